@@ -1,0 +1,63 @@
+import { I18nProvider } from "../i18n/I18n.tsx"
+import { Footer } from "./Footer.tsx"
+import { Header } from "./Header.tsx"
+import { type Island, ISLAND_ID } from "./page.ts"
+import type { PageComponent } from "./pages.tsx"
+
+export type AppProps = { island: Island; Page: PageComponent /** A page is on its way. */; pending?: boolean }
+
+/** The whole document: what the server renders and the browser takes over. */
+export function App({ island, Page, pending = false }: AppProps) {
+  const { payload, messages, assets } = island
+  const { head, frame } = payload
+  return (
+    <html lang={payload.locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{head.title}</title>
+        <meta name="description" content={head.description} />
+        {head.noindex && <meta name="robots" content="noindex,follow" />}
+        <link rel="canonical" href={head.canonical} />
+        {head.alternates.map((alternate) => (
+          <link key={alternate.hreflang} rel="alternate" hrefLang={alternate.hreflang} href={alternate.href} />
+        ))}
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.styles.map((path) => (
+          <link key={path} rel="stylesheet" href={path} />
+        ))}
+        {assets.preloads.map((path) => (
+          <link key={path} rel="modulepreload" href={path} />
+        ))}
+        {assets.scripts.map((path) => (
+          <script key={path} type="module" src={path} async />
+        ))}
+      </head>
+      <body aria-busy={pending}>
+        <I18nProvider locale={payload.locale} messages={messages}>
+          <Header path={payload.path} frame={frame} />
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content px-4 pb-16 tablet:px-6">
+            <Page key={payload.page} data={payload.data as never} />
+          </main>
+          <Footer frame={frame} />
+        </I18nProvider>
+        <script
+          id={ISLAND_ID}
+          type="application/json"
+          suppressHydrationWarning
+          // The one place where text goes in unescaped: islandText() makes it safe.
+          dangerouslySetInnerHTML={{ __html: typeof window === "undefined" ? islandText(island) : "" }}
+        />
+      </body>
+    </html>
+  )
+}
+
+/** JSON that cannot end the script element it stands in. */
+function islandText(island: Island): string {
+  return JSON.stringify(island)
+    .replaceAll("<", "\\u003c")
+    .replaceAll("\u2028", "\\u2028")
+    .replaceAll("\u2029", "\\u2029")
+}

@@ -1,0 +1,43 @@
+import { useI18n } from "../i18n/I18n.tsx"
+import { LOCALE_COOKIE, type Locale } from "../i18n/locales.ts"
+import type { Frame } from "./page.ts"
+
+const A_YEAR_SECONDS = 31_536_000
+
+function remember(code: Locale) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
+  document.cookie = `${LOCALE_COOKIE}=${code}; Path=/; Max-Age=${A_YEAR_SECONDS}; SameSite=Lax; Secure`
+}
+
+/** Plain links to the same page in each language; with JavaScript the choice is remembered for "/". Two columns, a list on phones. */
+export function LanguagePicker({ languages }: { languages: Frame["languages"] }) {
+  const { t, locale } = useI18n()
+  const current = languages.find((language) => language.code === locale)
+  return (
+    <details className="relative">
+      <summary className="button list-none px-3 [&::-webkit-details-marker]:hidden">
+        <span className="sr-only">{t("common:language.label")}: </span>
+        <span className="max-tablet:hidden">{current?.name}</span>
+        <span className="uppercase tablet:hidden" aria-hidden="true">
+          {locale.split("-")[0]}
+        </span>
+      </summary>
+      <ul className="panel absolute right-0 top-full z-50 mt-2 grid w-56 grid-cols-1 p-2 shadow-lg tablet:w-96 tablet:grid-cols-2">
+        {languages.map(({ code, name, path }) => (
+          <li key={code}>
+            <a
+              href={path}
+              hrefLang={code}
+              lang={code}
+              aria-current={code === locale ? "true" : undefined}
+              onClick={() => remember(code)}
+              className="block rounded-md px-3 py-2 text-sm hover:bg-raised aria-[current]:font-semibold"
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,65 @@
+// The browser's side of moving between pages: data, code and texts are there before the address and the screen change.
+import { useEffect, useMemo, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import { NavigationProvider, type NavigateOptions } from "../ui/navigation.tsx"
+import { App } from "./App.tsx"
+import { createLoader, type LoadedPage } from "./loader.ts"
+import type { Island } from "./page.ts"
+import type { PageComponent } from "./pages.tsx"
+import { createScrollMemory } from "./scroll.ts"
+
+/** The page that is shown, and how to get to others. A click on a second link while the first is loading wins. */
+export function Site(props: { island: Island; Page: PageComponent }) {
+  const [shown, setShown] = useState<LoadedPage>({ island: props.island, Page: props.Page })
+  const [pending, setPending] = useState(false)
+  const [loader] = useState(() => createLoader(props.island))
+  const sequence = useRef(0)
+  const scroll = useMemo(() => createScrollMemory(), [])
+
+  const navigation = useMemo(() => {
+    async function go(address: string, commit: (page: LoadedPage) => void) {
+      const mine = ++sequence.current
+      setPending(true)
+      try {
+        const page = await loader.load(address)
+        if (mine !== sequence.current) return
+        flushSync(() => {
+          setShown(page)
+          setPending(false)
+        })
+        commit(page)
+      } catch {
+        // The network or a new release: the browser loads the page as a whole.
+        if (mine === sequence.current) location.assign(address)
+      }
+    }
+    return {
+      navigate(address: string, options: NavigateOptions = {}) {
+        void go(address, (page) => {
+          const target = page.island.payload.address
+          if (options.replace || target === location.pathname + location.search) scroll.replace(target)
+          else scroll.push(target)
+          if (!options.keepScroll) {
+            window.scrollTo(0, 0)
+            document.getElementById("main")?.focus({ preventScroll: true })
+          }
+        })
+      },
+      prefetch: (address: string) => loader.prefetch(address),
+      back() {
+        void go(location.pathname + location.search, () => scroll.restore())
+      },
+    }
+  }, [loader, scroll])
+
+  useEffect(() => {
+    addEventListener("popstate", navigation.back)
+    return () => removeEventListener("popstate", navigation.back)
+  }, [navigation])
+
+  return (
+    <NavigationProvider value={navigation}>
+      <App island={shown.island} Page={shown.Page} pending={pending} />
+    </NavigationProvider>
+  )
+}

@@ -1,0 +1,237 @@
+// Answers every page of the site, as HTML and as JSON for moving between pages. Public pages are the same for everybody, so each is
+// rendered once per market version, address and language, and kept with its compressed forms.
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { LRUCache } from "lru-cache"
+import type { Clock } from "../core/clock.ts"
+import type { Db } from "../core/db/database.server.ts"
+import { readQuery } from "../core/query.ts"
+import type { Catalogue } from "../features/market/catalogue.server.ts"
+import { notFound } from "../features/market/page.ts"
+import type { Catalogs } from "../i18n/catalogs.server.ts"
+import { formatsOf } from "../i18n/formats.ts"
+import {
+  DEFAULT_LOCALE,
+  isLocale,
+  LOCALE_COOKIE,
+  LOCALES,
+  type Locale,
+  localePath,
+  negotiateLocale,
+  splitLocale,
+} from "../i18n/locales.ts"
+import { FEATURES, type Feature } from "../i18n/messages.ts"
+import { matchRoute } from "../routes.ts"
+import type { Frontend } from "./frontend.server.ts"
+import type { Frame, Island, PagePayload } from "./page.ts"
+import { DEFINITIONS } from "./registry.server.ts"
+
+export type PageDeps = {
+  catalogue: Catalogue
+  db: Db
+  clock: Clock
+  catalogs: Catalogs
+  frontend: Frontend
+  publicUrl: string
+  cacheBytes: number
+  /** Called for each view of a page that wants to know, with what it asked for. */
+  onView(page: string, params: Record<string, string>): void
+}
+
+type Body = { text: string; br?: Buffer; gzip?: Buffer }
+type Entry = { payload: PagePayload; etag: string; html?: Body; json?: Body }
+
+const CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=600"
+const LONGEST_ADDRESS = 2000
+
+export function registerPages(app: FastifyInstance, deps: PageDeps): void {
+  const cache = new LRUCache<string, Entry>({
+    maxSize: Math.max(1, deps.cacheBytes),
+    sizeCalculation: (entry) => 1000 + sizeOf(entry.html) + sizeOf(entry.json),
+  })
+
+  app.get("/_data/*", (request, reply) => answer(request, reply, request.url.slice("/_data".length), "json"))
+  app.get("/*", (request, reply) => answer(request, reply, request.url, "html"))
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, target: string, form: "html" | "json") {
+    // "http://x" only completes the address: of "//evil.com" the path stays, never the host.
+    const url = new URL(target.slice(0, LONGEST_ADDRESS).replace(/^\/+/, "/"), "http://x")
+    const moved = form === "html" ? redirectOf(request, url) : null
+    if (moved)
+      return reply
+        .header("cache-control", url.pathname === "/" ? "private, no-cache" : CACHE_CONTROL)
+        .redirect(moved.to, moved.status)
+
+    const { locale, path } = splitLocale(url.pathname)
+    const route = matchRoute(path)
+    const definition = route && DEFINITIONS[route.name]
+    const query = definition ? readQuery(definition.query, url.searchParams) : null
+    if (query && !query.isCanonical && form === "html") {
+      return reply
+        .header("cache-control", "no-cache")
+        .redirect(repaired(url, Object.keys(definition?.query ?? {}), query.canonical), 302)
+    }
+    if (route) deps.onView(route.name, route.params)
+
+    const market = deps.catalogue.market()
+    const key = `${market.version}|${locale}|${path}|${query?.canonical ?? ""}`
+    const cached = cache.get(key)
+    const entry = cached ?? (await makeEntry(locale, path, query?.values ?? {}, query?.canonical ?? ""))
+    entry[form] ??= { text: form === "html" ? await renderHtml(entry.payload) : JSON.stringify(entry.payload) }
+    // A 404 has as many addresses as somebody can think of: it is not kept.
+    if (entry.payload.status === 200) cache.set(key, entry)
+    return send(request, reply, entry, form, path === "/" && locale === DEFAULT_LOCALE)
+  }
+
+  async function makeEntry(
+    locale: Locale,
+    path: string,
+    values: Record<string, unknown>,
+    canonical: string,
+  ): Promise<Entry> {
+    const route = matchRoute(path)
+    const definition = route && DEFINITIONS[route.name]
+    const market = deps.catalogue.market()
+    const now = deps.clock()
+    const t = deps.catalogs.translate(locale)
+    const formats = formatsOf(locale)
+    const context = { market, db: deps.db, now, locale, t, formats, params: route?.params ?? {}, query: values }
+    const result = definition ? await definition.load(context) : notFound(t)
+    const found = result.status === 200
+    const search = canonical ? `?${canonical}` : ""
+    const payload: PagePayload = {
+      status: result.status,
+      page: found && route ? route.name : "notFound",
+      locale,
+      address: localePath(locale, path) + search,
+      path,
+      head: {
+        title: result.title,
+        description: result.description,
+        noindex: result.noindex ?? false,
+        canonical: deps.publicUrl + localePath(locale, path) + search,
+        alternates: found ? alternatesOf(path, search) : [],
+      },
+      frame: frameOf(found ? path : "/", found ? search : "", now, market.seed, t, formats),
+      features: ["common", ...(found && definition ? definition.features : [])],
+      data: result.data,
+    }
+    return {
+      payload,
+      etag: `"${createHash("sha1")
+        .update(`${market.version}${JSON.stringify(payload)}`)
+        .digest("base64url")}"`,
+    }
+  }
+
+  function alternatesOf(path: string, search: string) {
+    const own = LOCALES.map(({ code }) => ({
+      hreflang: code as string,
+      href: deps.publicUrl + localePath(code, path) + search,
+    }))
+    return [...own, { hreflang: "x-default", href: deps.publicUrl + path + search }]
+  }
+
+  async function renderHtml(payload: PagePayload): Promise<string> {
+    const { catalogs, frontend } = deps
+    const of = (pick: (feature: Feature) => unknown, features: readonly Feature[]) =>
+      Object.fromEntries(features.map((name) => [name, pick(name)]))
+    const island = {
+      payload,
+      messages: of((name) => catalogs.messages(payload.locale, name).messages, payload.features),
+      messageHashes: of((name) => catalogs.messages(payload.locale, name).hash, FEATURES),
+      assets: await frontend.assets(payload.page),
+    } as Island
+    return (await frontend.renderer()).render(island)
+  }
+}
+
+function sizeOf(body: Body | undefined): number {
+  return body ? body.text.length * 2 + (body.br?.length ?? 0) + (body.gzip?.length ?? 0) : 0
+}
+
+function frameOf(
+  path: string,
+  search: string,
+  now: Date,
+  seed: ReturnType<Catalogue["market"]>["seed"],
+  t: ReturnType<Catalogs["translate"]>,
+  formats: ReturnType<typeof formatsOf>,
+): Frame {
+  return {
+    year: now.getUTCFullYear(),
+    seedNotice:
+      seed &&
+      t("common:seed.notice", {
+        seed: formats.number(seed.seedOffers),
+        all: formats.number(seed.allOffers),
+        from: formats.date(seed.fromDay),
+        to: formats.date(seed.toDay),
+      }),
+    languages: LOCALES.map(({ code, name }) => ({ code, name, path: localePath(code, path) + search })),
+  }
+}
+
+/** Where an address really lives: without "/en", without a trailing slash, and on "/" in the visitor's language. */
+function redirectOf(request: FastifyRequest, url: URL): { to: string; status: 302 | 308 } | null {
+  const { pathname, search } = url
+  const english = pathname === `/${DEFAULT_LOCALE}` || pathname.startsWith(`/${DEFAULT_LOCALE}/`)
+  const path = (english ? pathname.slice(DEFAULT_LOCALE.length + 1) : pathname).replace(/\/+$/, "") || "/"
+  if (path !== pathname) return { to: path + search, status: 308 }
+  if (pathname !== "/" || cameFromHere(request)) return null
+  const chosen = cookieOf(request, LOCALE_COOKIE)
+  const locale = chosen && isLocale(chosen) ? chosen : negotiateLocale(request.headers["accept-language"])
+  return locale === DEFAULT_LOCALE ? null : { to: localePath(locale, "/") + search, status: 302 }
+}
+
+/** Somebody who comes to "/" from a page of the site asked for the English one, also without JavaScript or cookies. */
+function cameFromHere(request: FastifyRequest): boolean {
+  const referer = request.headers.referer
+  return referer !== undefined && URL.canParse(referer) && new URL(referer).host === request.headers.host
+}
+
+function cookieOf(request: FastifyRequest, name: string): string | undefined {
+  const pairs = (request.headers.cookie ?? "").slice(0, 8000).split(/; */)
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
+/** The repaired address: the list's own parameters as they should be, those of others (utm_..., aff) as they were. */
+function repaired(url: URL, own: readonly string[], canonical: string): string {
+  const others = new URLSearchParams([...url.searchParams].filter(([name]) => !own.includes(name)))
+  const query = [canonical, others.toString()].filter((part) => part !== "").join("&")
+  return query ? `${url.pathname}?${query}` : url.pathname
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: Entry,
+  form: "html" | "json",
+  isHome: boolean,
+) {
+  const body = entry[form] as Body
+  reply
+    .code(entry.payload.status)
+    .header("content-type", form === "html" ? "text/html; charset=utf-8" : "application/json; charset=utf-8")
+    .header("cache-control", entry.payload.status === 404 ? "no-cache" : isHome ? "private, no-cache" : CACHE_CONTROL)
+    .header("vary", "accept-encoding")
+    .header("content-language", entry.payload.locale)
+    .header("etag", entry.etag)
+  if (form === "json") reply.header("x-robots-tag", "noindex")
+  if (request.headers["if-none-match"] === entry.etag && entry.payload.status === 200) return reply.code(304).send()
+  const accepted = request.headers["accept-encoding"] ?? ""
+  if (/\bbr\b/.test(accepted)) {
+    body.br ??= await compressBrotli(body.text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    return reply.header("content-encoding", "br").send(body.br)
+  }
+  if (/\bgzip\b/.test(accepted)) {
+    body.gzip ??= await compressGzip(body.text, { level: 6 })
+    return reply.header("content-encoding", "gzip").send(body.gzip)
+  }
+  return reply.send(body.text)
+}

@@ -1,0 +1,56 @@
+// Which component shows which page. Each is its own piece of JavaScript, fetched when its page is.
+import type { ComponentType } from "react"
+import type { PageName } from "./page.ts"
+
+export type PageComponent = ComponentType<{ data: never }>
+type Module = { default: PageComponent }
+type Load = () => Promise<Module>
+
+const offerList: Load = () => import("../features/offers/OfferListPage.tsx")
+
+/** Module paths as the build's manifest names them, for preloading; kept beside the imports by the test of this file. */
+export const PAGES: Record<PageName, { load: Load; module: string }> = {
+  home: { load: () => import("../features/site/HomePage.tsx"), module: "src/features/site/HomePage.tsx" },
+  methodology: {
+    load: () => import("../features/site/MethodologyPage.tsx"),
+    module: "src/features/site/MethodologyPage.tsx",
+  },
+  earn: { load: offerList, module: "src/features/offers/OfferListPage.tsx" },
+  savings: { load: offerList, module: "src/features/offers/OfferListPage.tsx" },
+  staking: { load: offerList, module: "src/features/offers/OfferListPage.tsx" },
+  lending: { load: offerList, module: "src/features/offers/OfferListPage.tsx" },
+  defi: { load: offerList, module: "src/features/offers/OfferListPage.tsx" },
+  offer: { load: () => import("../features/offers/OfferPage.tsx"), module: "src/features/offers/OfferPage.tsx" },
+  cards: { load: () => import("../features/cards/CardListPage.tsx"), module: "src/features/cards/CardListPage.tsx" },
+  card: { load: () => import("../features/cards/CardPage.tsx"), module: "src/features/cards/CardPage.tsx" },
+  cryptocurrencies: {
+    load: () => import("../features/catalog/CurrencyListPage.tsx"),
+    module: "src/features/catalog/CurrencyListPage.tsx",
+  },
+  currency: {
+    load: () => import("../features/catalog/CurrencyPage.tsx"),
+    module: "src/features/catalog/CurrencyPage.tsx",
+  },
+  exchanges: {
+    load: () => import("../features/catalog/ExchangeListPage.tsx"),
+    module: "src/features/catalog/ExchangeListPage.tsx",
+  },
+  exchange: {
+    load: () => import("../features/catalog/ExchangePage.tsx"),
+    module: "src/features/catalog/ExchangePage.tsx",
+  },
+  protocols: {
+    load: () => import("../features/catalog/ProtocolListPage.tsx"),
+    module: "src/features/catalog/ProtocolListPage.tsx",
+  },
+  protocol: {
+    load: () => import("../features/catalog/ProtocolPage.tsx"),
+    module: "src/features/catalog/ProtocolPage.tsx",
+  },
+  wallets: {
+    load: () => import("../features/catalog/WalletListPage.tsx"),
+    module: "src/features/catalog/WalletListPage.tsx",
+  },
+  wallet: { load: () => import("../features/catalog/WalletPage.tsx"), module: "src/features/catalog/WalletPage.tsx" },
+  notFound: { load: () => import("./NotFoundPage.tsx"), module: "src/app/NotFoundPage.tsx" },
+}

@@ -1,0 +1,183 @@
+// The web server: security headers, health, files, the public API, the pages, and one place where errors become answers.
+import { resolve } from "node:path"
+import fastifyHelmet from "@fastify/helmet"
+import fastifyStatic from "@fastify/static"
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify"
+import type { Clock } from "../core/clock.ts"
+import type { Database } from "../core/db/database.server.ts"
+import { AppError, type ErrorCode } from "../core/errors.ts"
+import type { Logger } from "../core/log.server.ts"
+import type { Catalogue } from "../features/market/catalogue.server.ts"
+import { registerPublicApi } from "../features/offers/rest.server.ts"
+import { registerLogos } from "../features/catalog/logos.server.ts"
+import type { Catalogs } from "../i18n/catalogs.server.ts"
+import { isLocale, splitLocale } from "../i18n/locales.ts"
+import { FEATURES, type Feature } from "../i18n/messages.ts"
+import { errorPage } from "./error-page.server.ts"
+import type { Frontend } from "./frontend.server.ts"
+import { registerPages } from "./page-route.server.ts"
+
+export type WebDeps = {
+  database: Database
+  catalogue: Catalogue
+  catalogs: Catalogs
+  frontend: Frontend
+  clock: Clock
+  log: Logger
+  publicUrl: string
+  cacheBytes: number
+  trustedProxies: number
+  /** Somebody looks at an offer whose past may have to be fetched. */
+  onOfferView(slug: string): void
+  /** true while the process is on its way down. */
+  isStopping(): boolean
+}
+
+const IMMUTABLE = "public, max-age=31536000, immutable"
+
+/** The server, ready to listen or to be asked by inject(). */
+export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: (_address: string, hop: number) => hop < deps.trustedProxies,
+    bodyLimit: 64 * 1024,
+    routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+    requestTimeout: 30_000,
+  })
+  const isHttps = deps.publicUrl.startsWith("https:")
+  const isDevelopment = deps.frontend.staticFolder === null
+  await app.register(fastifyHelmet, {
+    // All scripts are files of our own, so that a cached page needs no nonce (decision 003).
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        imgSrc: ["'self'", "data:"],
+        fontSrc: ["'self'", "data:"],
+        connectSrc: isDevelopment ? ["'self'", "ws:"] : ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    crossOriginEmbedderPolicy: false,
+  })
+  await deps.frontend.attach(app)
+  app.setErrorHandler((error, request, reply) => answerError(deps, error as FastifyError, request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    answerError(
+      deps,
+      new AppError(request.method === "GET" || request.method === "HEAD" ? "not_found" : "method_not_allowed"),
+      request,
+      reply,
+    ),
+  )
+
+  app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }))
+  app.get("/readyz", async (_request, reply) => {
+    reply.header("cache-control", "no-store")
+    if (deps.isStopping()) return reply.code(503).send({ status: "unavailable", reason: "stopping" })
+    try {
+      await deps.database.ping()
+    } catch {
+      return reply.code(503).send({ status: "unavailable", reason: "database" })
+    }
+    return reply.send({ status: "ready", version: deps.catalogue.market().version })
+  })
+
+  app.get<{ Params: { locale: string; file: string } }>("/i18n/:locale/:file", async (request, reply) => {
+    const { locale, file } = request.params
+    const feature = FEATURES.find((name) => file.startsWith(`${name}.`) && file.endsWith(".json"))
+    if (!isLocale(locale) || !feature) throw new AppError("not_found")
+    const { messages, hash } = deps.catalogs.messages(locale, feature as Feature)
+    if (file !== `${feature}.${hash}.json`) throw new AppError("not_found")
+    return reply.header("cache-control", IMMUTABLE).send(messages)
+  })
+
+  await registerFiles(app, deps)
+  registerLogos(app, deps.catalogue)
+  await app.register(registerPublicApi, {
+    prefix: "/api/v1",
+    catalogue: deps.catalogue,
+    db: deps.database.db,
+    publicUrl: deps.publicUrl,
+  })
+  app.all("/api/*", async () => {
+    throw new AppError("not_found")
+  })
+  registerPages(app, {
+    catalogue: deps.catalogue,
+    db: deps.database.db,
+    clock: deps.clock,
+    catalogs: deps.catalogs,
+    frontend: deps.frontend,
+    publicUrl: deps.publicUrl,
+    cacheBytes: deps.cacheBytes,
+    onView: (page, params) => page === "offer" && params.slug !== undefined && deps.onOfferView(params.slug),
+  })
+  return app
+}
+
+async function registerFiles(app: FastifyInstance, deps: WebDeps): Promise<void> {
+  const publicFolder = resolve(import.meta.dirname, "../../public")
+  if (deps.frontend.staticFolder) {
+    await app.register(fastifyStatic, {
+      root: resolve(deps.frontend.staticFolder, "assets"),
+      prefix: "/assets/",
+      decorateReply: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply) => void reply.header("cache-control", IMMUTABLE),
+    })
+  }
+  await app.register(fastifyStatic, {
+    root: publicFolder,
+    prefix: "/",
+    decorateReply: false,
+    wildcard: false,
+    maxAge: "1h",
+  })
+}
+
+/** Where an error becomes an answer: JSON for programs, a page for people. What is not ours to tell is logged and not told. */
+function answerError(deps: WebDeps, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  const known = error instanceof AppError ? error : new AppError(codeOf(error.statusCode), { cause: error })
+  const status = known.statusCode
+  if (status >= 500)
+    deps.log.error({ err: error, method: request.method, path: request.url.split("?")[0] }, "request failed")
+  reply.code(status).header("cache-control", "no-store")
+  if (request.url.startsWith("/api/") || request.url.startsWith("/_data/") || request.url.startsWith("/i18n/")) {
+    return reply.send({
+      statusCode: status,
+      message: known.message,
+      code: known.code,
+      ...(known.fields ? { fields: known.fields } : {}),
+    })
+  }
+  const { locale } = splitLocale(request.url.split("?")[0] ?? "/")
+  return reply.type("text/html; charset=utf-8").send(errorPage(locale, status, deps.catalogs.translate(locale)))
+}
+
+function codeOf(status: number | undefined): ErrorCode {
+  if (status === 404) return "not_found"
+  if (status === 413) return "payload_too_large"
+  if (status === 415) return "unsupported_media_type"
+  if (status === 429) return "too_many_requests"
+  if (status === 503) return "unavailable"
+  return status !== undefined && status >= 400 && status < 500 ? "bad_request" : "internal"
+}

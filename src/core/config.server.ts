@@ -1,0 +1,88 @@
+// The settings. Only this file reads process.env; a wrong setting is one sentence at start.
+import { z } from "zod"
+import { AppError } from "./errors.ts"
+
+export const SERVICES = ["web", "worker"] as const
+export type Service = (typeof SERVICES)[number]
+
+const httpOrigin = z
+  .url({ protocol: /^https?$/ })
+  .transform((value) => value.replace(/\/+$/, ""))
+  .describe("an address such as http://localhost:4000")
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+    .describe(`a whole number from ${min} to ${max}`)
+
+const settings = {
+  NODE_ENV: z
+    .enum(["production", "development", "test"])
+    .default("development")
+    .describe("production, development or test"),
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().min(1).default("localhost").describe("an address to listen on such as localhost or 0.0.0.0"),
+  /** The address people use, for canonical links and mails. Default: http://localhost:PORT. */
+  PUBLIC_URL: httpOrigin.optional(),
+  SERVICES: z
+    .string()
+    .default("web,worker")
+    .transform((value) => value.split(",").map((word) => word.trim()))
+    .pipe(z.array(z.enum(SERVICES)).min(1))
+    .describe("a comma-separated list of web and worker"),
+  DATA_DIR: z.string().min(1).default("./data").describe("a folder that can be written to"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/.+/)
+    .optional()
+    .describe("an address such as postgres://user:password@host:5432/name"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .describe("fatal, error, warn, info, debug, trace or silent"),
+  /** How much memory rendered pages may take, in megabytes. */
+  PAGE_CACHE_MB: wholeNumber(0, 4096).default(128),
+  /** How many proxies in front of the site may be believed about the visitor's address. */
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  /** Folder with hand-verified offers, cards and wallets; default: the demo data in db/seed/manual. */
+  MANUAL_DIR: z.string().min(1).optional().describe("a folder"),
+  COINGECKO_DEMO_KEY: z.string().min(1).optional().describe("a CoinGecko Demo key"),
+  PENDLE_API_KEY: z.string().min(1).optional().describe("a Pendle key"),
+  SOURCE_DEFILLAMA_URL: httpOrigin.optional(),
+  SOURCE_COINPAPRIKA_URL: httpOrigin.optional(),
+  SOURCE_COINGECKO_URL: httpOrigin.optional(),
+  SOURCE_BYBIT_URL: httpOrigin.optional(),
+  SOURCE_OKX_URL: httpOrigin.optional(),
+  SOURCE_GATE_URL: httpOrigin.optional(),
+  SOURCE_BITFINEX_URL: httpOrigin.optional(),
+  SOURCE_GEMINI_URL: httpOrigin.optional(),
+  SOURCE_LIDO_URL: httpOrigin.optional(),
+  SOURCE_PENDLE_URL: httpOrigin.optional(),
+}
+const schema = z.object(settings)
+
+export type Config = z.output<typeof schema> & { PUBLIC_URL: string }
+
+/**
+ * Reads and checks the settings. An empty variable counts as not set.
+ * Throws AppError "invalid_setting" with one sentence that names the variable and what belongs there.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? "a setting")
+    const wanted = settings[name as keyof typeof settings]?.description ?? meaning(name)
+    throw new AppError("invalid_setting", { message: `${name} must be ${wanted}, but it is "${given[name] ?? ""}".` })
+  }
+  return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }
+}
+
+/** The descriptions that zod keeps on the inner type of an optional or defaulted setting. */
+function meaning(name: string): string {
+  const outer = settings[name as keyof typeof settings] as { unwrap?: () => { description?: string } } | undefined
+  return outer?.unwrap?.().description ?? "a valid value"
+}

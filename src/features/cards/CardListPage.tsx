@@ -1,0 +1,3 @@
+export default function CardListPage() {
+  return <p>soon</p>
+}

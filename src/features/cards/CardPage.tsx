@@ -1,0 +1,3 @@
+export default function CardPage() {
+  return <p>soon</p>
+}

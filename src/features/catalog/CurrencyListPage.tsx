@@ -1,0 +1,3 @@
+export default function CurrencyListPage() {
+  return <p>soon</p>
+}

@@ -1,0 +1,3 @@
+export default function CurrencyPage() {
+  return <p>soon</p>
+}

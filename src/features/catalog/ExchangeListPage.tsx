@@ -1,0 +1,3 @@
+export default function ExchangeListPage() {
+  return <p>soon</p>
+}

@@ -1,0 +1,3 @@
+export default function ProtocolListPage() {
+  return <p>soon</p>
+}

@@ -1,0 +1,3 @@
+export default function ProtocolPage() {
+  return <p>soon</p>
+}

@@ -1,0 +1,3 @@
+export default function WalletListPage() {
+  return <p>soon</p>
+}

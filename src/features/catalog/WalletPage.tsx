@@ -1,0 +1,3 @@
+export default function WalletPage() {
+  return <p>soon</p>
+}

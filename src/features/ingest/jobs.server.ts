@@ -1,0 +1,83 @@
+// The worker's part: runs sources on their schedule and fills in the past of offers that somebody looks at.
+import { Worker } from "node:worker_threads"
+import type { DatabaseAddress } from "../../core/db/database.server.ts"
+import type { Jobs } from "../../core/jobs.server.ts"
+import type { Logger } from "../../core/log.server.ts"
+import type { RunReport } from "./run.server.ts"
+import { SOURCE_IDS, type SourceId, type SourceSettings } from "./source.ts"
+import { SOURCES } from "./sources/registry.ts"
+
+const INGEST_QUEUE = "ingest"
+const HISTORY_QUEUE = "history"
+const HISTORY_AGAIN_SECONDS = 20 * 3600
+
+export type IngestSettings = {
+  sources: SourceSettings
+  /** SOURCE_<ID>_URL by source id. */
+  origins: Partial<Record<SourceId, string>>
+}
+
+/** What a thread of the ingestion is told to do. */
+export type ThreadTask = { address: DatabaseAddress; settings: IngestSettings } & (
+  | { kind: "run"; source: SourceId }
+  | { kind: "history"; offerId: number }
+)
+
+/** Puts all sources on their schedule and handles the jobs. Parsing 17,000 rows happens in a thread, so that no visitor waits for it. */
+export async function startIngestJobs(
+  jobs: Jobs,
+  address: DatabaseAddress,
+  settings: IngestSettings,
+  log: Logger,
+): Promise<void> {
+  await jobs.createQueue(INGEST_QUEUE, { policy: "singleton", retryLimit: 0, expireInSeconds: 900 })
+  await jobs.createQueue(HISTORY_QUEUE, {
+    policy: "exclusive",
+    retryLimit: 2,
+    retryDelay: 60,
+    retryBackoff: true,
+    expireInSeconds: 120,
+  })
+
+  await jobs.work<{ source: SourceId }>(INGEST_QUEUE, { pollingIntervalSeconds: 5 }, async ([job]) => {
+    if (!job) return
+    const report = (await runThread({ kind: "run", source: job.data.source, address, settings })) as RunReport
+    const { examples: _examples, ...line } = report
+    log[report.outcome === "failed" ? "warn" : "info"](line, "source run")
+  })
+  await jobs.work<{ offerId: number }>(HISTORY_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
+    if (job) await runThread({ kind: "history", offerId: job.data.offerId, address, settings })
+  })
+  for (const [at, id] of SOURCE_IDS.entries()) {
+    // The demo data is no live source; an operator's own folder is.
+    if (id === "manual") continue
+    await jobs.schedule(
+      INGEST_QUEUE,
+      cronOf(SOURCES[id].intervalSeconds, at),
+      { source: id },
+      { key: id, singletonKey: id },
+    )
+  }
+}
+
+/** Asks for the past of an offer, at most once in 20 hours. */
+export async function requestHistory(jobs: Jobs, offerId: number): Promise<void> {
+  await jobs.send(HISTORY_QUEUE, { offerId }, { singletonKey: `${offerId}`, singletonSeconds: HISTORY_AGAIN_SECONDS })
+}
+
+/** A schedule in cron form for an interval; `offset` spreads the sources over the hour. DefiLlama refreshes at minute 22. */
+export function cronOf(intervalSeconds: number, offset: number): string {
+  const minutes = Math.max(1, Math.round(intervalSeconds / 60))
+  if (minutes >= 1440) return `${(7 * offset) % 60} ${3 + (offset % 3)} * * *`
+  if (minutes >= 60) return `${(25 + 3 * offset) % 60} */${Math.round(minutes / 60)} * * *`.replace("*/1 ", "* ")
+  return `${offset % minutes}-59/${minutes} * * * *`
+}
+
+function runThread(task: ThreadTask): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const thread = new Worker(new URL("./thread.server.ts", import.meta.url), { workerData: task })
+    thread.on("message", done)
+    thread.on("error", fail)
+    thread.on("exit", (code) => fail(new Error(`the ingestion thread ended with code ${code}`)))
+  })
+}

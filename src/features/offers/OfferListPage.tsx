@@ -1,0 +1,139 @@
+import { useI18n } from "../../i18n/I18n.tsx"
+import { Link } from "../../ui/navigation.tsx"
+import { Pager } from "../../ui/Pager.tsx"
+import { ColumnChoice, useHiddenColumns } from "./ColumnChoice.tsx"
+import type { OfferListData } from "./list-data.ts"
+import { OfferFilters } from "./OfferFilters.tsx"
+import { OfferTable } from "./OfferTable.tsx"
+
+export default function OfferListPage({ data }: { data: OfferListData }) {
+  const { t } = useI18n()
+  const columns = useHiddenColumns()
+  return (
+    <>
+      <div className="max-w-3xl pb-5 pt-8">
+        <h1>{data.heading}</h1>
+        <p className="mt-2 text-muted">{data.intro}</p>
+      </div>
+      <Presets presets={data.presets} />
+      <OfferFilters key={JSON.stringify(data.query)} data={data} />
+      <Chips data={data} />
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-sm text-muted">
+          {data.total.count === 0
+            ? t("offers:list.none")
+            : t("offers:list.range", {
+                from: data.range.from,
+                to: data.range.to,
+                count: data.total.count,
+                total: data.total.text,
+              })}
+        </p>
+        <ColumnChoice columns={columns} />
+      </div>
+      {data.rows.length > 0 ? (
+        <div className={`panel tablet:overflow-x-auto ${columns.classes}`}>
+          <OfferTable
+            rows={data.rows}
+            caption={data.heading}
+            withAmount={data.query.amount !== null}
+            sorting={{ sort: data.sort, order: data.order, links: data.sortLinks }}
+          />
+        </div>
+      ) : (
+        <Empty data={data} />
+      )}
+      <Pager {...data.paging} />
+      <HiddenRows hidden={data.hidden} />
+    </>
+  )
+}
+
+function Presets({ presets }: { presets: OfferListData["presets"] }) {
+  const { t } = useI18n()
+  return (
+    <nav aria-label={t("offers:presets.label")} className="-mx-4 mb-4 overflow-x-auto px-4 tablet:mx-0 tablet:px-0">
+      <ul className="flex gap-2 pb-1">
+        {presets.map(({ id, to, active }) => (
+          <li key={id}>
+            <Link
+              to={to}
+              keepScroll
+              rel="nofollow"
+              aria-current={active ? "true" : undefined}
+              className="block whitespace-nowrap rounded-full border border-line bg-surface px-3.5 py-1.5 text-sm hover:bg-raised aria-[current]:border-honey aria-[current]:bg-honey-soft aria-[current]:font-semibold"
+            >
+              {t(`offers:preset.${id}` as never)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Chips({ data }: { data: OfferListData }) {
+  const { t } = useI18n()
+  if (data.chips.length === 0) return null
+  return (
+    <ul aria-label={t("offers:chips.label")} className="my-4 flex flex-wrap items-center gap-2">
+      {data.chips.map(({ id, label, removeTo }) => (
+        <li key={id}>
+          <Link
+            to={removeTo}
+            keepScroll
+            rel="nofollow"
+            className="inline-flex items-center gap-2 rounded-full border border-line bg-honey-soft py-1 pl-3 pr-2.5 text-sm hover:border-honey"
+          >
+            <span className="sr-only">{t("offers:chip.remove")} </span>
+            {label}
+            <span aria-hidden="true" className="text-muted">
+              ×
+            </span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={data.resetTo} keepScroll className="px-2 py-1 text-sm text-link">
+          {t("offers:filter.reset")}
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+function Empty({ data }: { data: OfferListData }) {
+  const { t } = useI18n()
+  return (
+    <div className="panel px-6 py-14 text-center">
+      <h2>{t("offers:empty.title")}</h2>
+      <p className="mx-auto mt-2 max-w-md text-muted">{t("offers:empty.text")}</p>
+      <p className="mt-5">
+        <Link to={data.resetTo} className="button">
+          {t("offers:filter.reset")}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+/** What the list leaves out, why, and the way to see it: nothing is hidden silently. */
+function HiddenRows({ hidden }: { hidden: OfferListData["hidden"] }) {
+  const { t } = useI18n()
+  if (hidden.length === 0) return null
+  return (
+    <section aria-label={t("offers:hidden.label")} className="mt-6 text-sm text-muted">
+      <p>{t("offers:hidden.intro")}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-5 gap-y-1">
+        {hidden.map(({ reason, count, text, to }) => (
+          <li key={reason}>
+            {t(`offers:hiddenCount.${reason}`, { count, text })}{" "}
+            <Link to={to} keepScroll rel="nofollow" className="text-link">
+              {t("offers:hidden.show")}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

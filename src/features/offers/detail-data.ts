@@ -1,0 +1,53 @@
+// What the page of one offer gets.
+import type { Term } from "../market/schema.ts"
+import type { RateKind } from "../market/words.ts"
+import type { OfferRowView } from "./view.ts"
+
+export type TermView = {
+  facts: { label: string; value: string | null }[]
+  /** What has to be met for the maximum rate, as the source says it (English). */
+  condition: string | null
+  tiers: { range: string; rate: string }[]
+}
+
+export type HistoryPointView = {
+  day: string
+  dayText: string
+  apy: number | null
+  apyText: string | null
+  tvlText: string | null
+  source: string
+}
+export type HistoryData = { points: HistoryPointView[]; from: string; to: string; recordedSince: string }
+
+export type OfferPageData = {
+  row: OfferRowView
+  name: string
+  symbol: string
+  terms: TermView[]
+  calculator: {
+    apyPercent: number | null
+    rateKind: RateKind
+    term: Term | null
+    amount: number | null
+    days: number | null
+  }
+  history: HistoryData | null
+  provenance: {
+    source: string
+    url: string
+    externalId: string
+    observed: string | null
+    fetched: string
+    rateKind: RateKind
+    raw: string
+    firstSeen: string
+    frozenSince: string | null
+    recordedDays: number
+    isSeed: boolean
+    seedDay: string
+  }
+  events: { at: string; text: string }[]
+  similar: OfferRowView[]
+  risks: string[]
+}

@@ -1,0 +1,30 @@
+// What the page of a list of offers gets.
+import type { HiddenReason } from "../market/hidden.ts"
+import type { SortKey } from "../market/model.ts"
+import type { OfferQuery } from "./query.ts"
+import type { OfferRowView } from "./view.ts"
+
+export type Option = { value: string; label: string; chosen: boolean }
+export type Chip = { id: string; label: string /** Where the list is without this filter. */; removeTo: string }
+
+export type OfferListData = {
+  list: "earn" | "savings" | "staking" | "lending" | "defi"
+  heading: string
+  intro: string
+  path: string
+  query: OfferQuery
+  rows: OfferRowView[]
+  total: { count: number; text: string }
+  range: { from: string; to: string }
+  hidden: { reason: HiddenReason; count: number; text: string; to: string }[]
+  sort: SortKey
+  order: "asc" | "desc"
+  sortLinks: Record<SortKey, string>
+  paging: Paging
+  chips: Chip[]
+  resetTo: string
+  presets: { id: string; to: string; active: boolean }[]
+  options: Record<"currencies" | "blockchains" | "exchanges" | "protocols" | "wallets", Option[]>
+}
+
+export type Paging = { page: number; pages: number; previous: string | null; next: string | null; text: string }

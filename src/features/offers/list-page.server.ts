@@ -1,0 +1,144 @@
+// The five lists of offers: /earn with all categories, and one for each.
+import { writeQuery } from "../../core/query.ts"
+import type { MessageId } from "../../i18n/messages.ts"
+import { href, type RouteName } from "../../routes.ts"
+import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
+import { HIDDEN_REASONS } from "../market/hidden.ts"
+import type { Market } from "../market/model.ts"
+import { definePage, type PageDefinition } from "../market/page.ts"
+import type { OfferCategory } from "../market/words.ts"
+import { chipsOf } from "./chips.ts"
+import { selectOffers } from "./list.ts"
+import type { OfferListData, Option } from "./list-data.ts"
+import { NATURAL_ORDER, OFFER_QUERY_SPEC, type OfferQuery, PAGE_SIZE, PRESETS } from "./query.ts"
+import { offerRow } from "./view.ts"
+
+type ListName = Extract<RouteName, "earn" | "savings" | "staking" | "lending" | "defi">
+
+export const CATEGORY_OF: Record<ListName, OfferCategory | null> = {
+  earn: null,
+  savings: "saving",
+  staking: "staking",
+  lending: "lending",
+  defi: "defi",
+}
+
+/** How many choices a select or a list of checkboxes offers; the search finds the rest. */
+const MOST_OPTIONS = 40
+
+export const OFFER_LISTS = Object.fromEntries(
+  (Object.keys(CATEGORY_OF) as ListName[]).map((name) => [name, offerList(name)]),
+) as Record<ListName, PageDefinition>
+
+function offerList(name: ListName): PageDefinition {
+  const category = CATEGORY_OF[name]
+  return definePage<OfferQuery, OfferListData>({
+    features: ["offers"],
+    query: OFFER_QUERY_SPEC,
+    load({ market, query, t, formats }) {
+      const sort = query.sort ?? "rank"
+      const page = query.page ?? 1
+      const filter = category === null ? query : { ...query, offerType: category }
+      const skip = (page - 1) * PAGE_SIZE
+      const selection = selectOffers(market, {
+        filter,
+        sort,
+        order: query.order,
+        amount: query.amount,
+        skip,
+        take: PAGE_SIZE,
+      })
+      const link = (change: Partial<OfferQuery>) =>
+        href(name, null, writeQuery(OFFER_QUERY_SPEC, { ...query, page: null, ...change }))
+      const view = { t, formats, entitlements: VISITOR_ENTITLEMENTS, amount: query.amount }
+      const pages = Math.max(1, Math.ceil(selection.total / PAGE_SIZE))
+      const isFiltered = Object.values(query).some((value) => value !== null)
+      return {
+        status: 200,
+        title: t(`offers:${name}.title` as MessageId),
+        description: t(`offers:${name}.description` as MessageId),
+        noindex: isFiltered,
+        data: {
+          list: name,
+          heading: t(`offers:${name}.heading` as MessageId),
+          intro: t(`offers:${name}.description` as MessageId),
+          path: href(name),
+          query,
+          rows: selection.offers.map((offer) => offerRow(offer, view)),
+          total: { count: selection.total, text: formats.number(selection.total) },
+          range: {
+            from: formats.number(selection.total === 0 ? 0 : skip + 1),
+            to: formats.number(skip + selection.offers.length),
+          },
+          hidden: HIDDEN_REASONS.filter((reason) => selection.hidden[reason] > 0).map((reason) => ({
+            reason,
+            count: selection.hidden[reason],
+            text: formats.number(selection.hidden[reason]),
+            to: link({ show: [...(query.show ?? []), reason] }),
+          })),
+          sort,
+          order: query.order ?? NATURAL_ORDER[sort],
+          sortLinks: Object.fromEntries(
+            (["rank", "apy", "realApy", "tvl", "timeToCash", "name"] as const).map((key) => {
+              const now = query.order ?? NATURAL_ORDER[key]
+              const next = key === sort ? (now === "asc" ? "desc" : "asc") : NATURAL_ORDER[key]
+              return [
+                key,
+                link({ sort: key === "rank" ? null : key, order: next === NATURAL_ORDER[key] ? null : next }),
+              ]
+            }),
+          ) as OfferListData["sortLinks"],
+          paging: {
+            page,
+            pages,
+            previous: page > 1 ? link({ page: page === 2 ? null : page - 1 }) : null,
+            next: page < pages ? link({ page: page + 1 }) : null,
+            text: t("common:paging.pageOf", { page: formats.number(page), pages: formats.number(pages) }),
+          },
+          chips: chipsOf(query, category, market, { t, formats, link }),
+          resetTo: href(name),
+          presets: PRESETS.map((preset) => ({
+            id: preset.id,
+            to: isActive(query, preset.query)
+              ? link(Object.fromEntries(Object.keys(preset.query).map((key) => [key, null])))
+              : link(preset.query),
+            active: isActive(query, preset.query),
+          })),
+          options: optionsOf(market, query),
+        },
+      }
+    },
+  }) as unknown as PageDefinition
+}
+
+function isActive(query: OfferQuery, preset: Partial<OfferQuery>): boolean {
+  return Object.entries(preset).every(([key, value]) => String(query[key as keyof OfferQuery]) === String(value))
+}
+
+/** The choices with most offers, and those that are chosen already. */
+function optionsOf(market: Market, query: OfferQuery): OfferListData["options"] {
+  const top = <Thing extends { slug: string; name: string; offerCount: number; id?: number }>(
+    things: readonly Thing[],
+    chosen: readonly string[],
+    labelOf: (thing: Thing) => string = (thing) => thing.name,
+  ): Option[] => {
+    const isChosen = (thing: Thing) =>
+      chosen.includes(thing.slug) || (thing.id !== undefined && chosen.includes(String(thing.id)))
+    const most = things.filter((thing) => thing.offerCount > 0).sort((a, b) => b.offerCount - a.offerCount)
+    const offered = new Set([...most.slice(0, MOST_OPTIONS), ...things.filter(isChosen)])
+    return [...offered]
+      .map((thing) => ({ value: thing.slug, label: labelOf(thing), chosen: isChosen(thing) }))
+      .sort((a, b) => a.label.localeCompare(b.label, "en"))
+  }
+  return {
+    currencies: top(
+      market.currencies,
+      query.currencyId ? [query.currencyId] : [],
+      (currency) => `${currency.symbol} · ${currency.name}`,
+    ),
+    blockchains: top(market.chains, query.blockchain ? [query.blockchain] : []),
+    exchanges: top(market.exchanges, query.exchangeIds ?? []),
+    protocols: top(market.protocols, query.protocolIds ?? []),
+    wallets: top(market.wallets, query.walletIds ?? []),
+  }
+}

@@ -1,0 +1,110 @@
+// From an offer to the finished texts of a row. Made on the server: the browser shows them as they are.
+import { dayOf } from "../../core/clock.ts"
+import type { Formats } from "../../i18n/formats.ts"
+import type { Translate } from "../../i18n/messages.ts"
+import type { Entitlements } from "../market/entitlements.ts"
+import type { CurrencyRef, Offer, ProviderRef } from "../market/model.ts"
+import type { RealApyVerdict } from "../market/real-apy.ts"
+import type { Commission, OfferCategory, OfferStatus } from "../market/words.ts"
+import { offerYourRate } from "./list.ts"
+import { sparkPath } from "./spark.ts"
+
+export type OfferRowView = {
+  slug: string
+  category: OfferCategory
+  status: OfferStatus
+  provider: ProviderRef
+  label: string | null
+  currencies: CurrencyRef[]
+  blockchain: string | null
+  blockchainSlug: string | null
+  /** Finished texts; null = unknown. */
+  apy: string | null
+  /** "APR" when it is one, "up to 8.00 %" when only a best case is known. */
+  apyNote: string | null
+  apySplit: string | null
+  yours: string | null
+  yoursNote: string | null
+  realApy: string | null
+  realApyVerdict: RealApyVerdict
+  paidShare: string | null
+  timeToCash: string | null
+  tvl: string | null
+  /** SVG path in a box of 96 x 24; null when too few days were recorded. */
+  spark: string | null
+  updated: string
+  updatedDay: string
+  isSeed: boolean
+  commission: Commission
+}
+
+export type ViewContext = { t: Translate; formats: Formats; entitlements: Entitlements; amount: number | null }
+
+/** A row of a list, in the language of the context. */
+export function offerRow(offer: Offer, context: ViewContext): OfferRowView {
+  const { t, formats, entitlements } = context
+  const asOf = offer.source.observedAt ?? offer.source.fetchedAt
+  const maxRate = offer.terms[0]?.maxRatePercent ?? null
+  const yours = yoursOf(offer, context)
+  return {
+    slug: offer.slug,
+    category: offer.category,
+    status: offer.status,
+    provider: offer.provider,
+    label: offer.label,
+    currencies: offer.currencies,
+    blockchain: offer.blockchain,
+    blockchainSlug: offer.blockchainSlug,
+    apy: offer.apy === null ? null : formats.percent(offer.apy),
+    apyNote: apyNote(offer, maxRate, context),
+    apySplit:
+      offer.apyBase !== null && offer.apyReward !== null && offer.apyReward !== 0
+        ? t("offers:apy.split", { base: formats.percent(offer.apyBase), reward: formats.percent(offer.apyReward) })
+        : null,
+    yours: yours.text,
+    yoursNote: yours.note,
+    realApy: entitlements.realApyFigure && offer.realApy !== null ? formats.percent(offer.realApy) : null,
+    realApyVerdict: offer.realApyVerdict,
+    paidShare:
+      entitlements.realApyFigure && offer.paidSharePercent !== null
+        ? `${formats.number(offer.paidSharePercent, 0)}`
+        : null,
+    timeToCash: timeToCashText(offer.timeToCashHours, t, formats),
+    tvl: offer.tvlUsd === null ? null : formats.usdCompact(offer.tvlUsd),
+    spark: sparkPath(offer.recent),
+    updated: formats.date(asOf),
+    updatedDay: dayOf(asOf),
+    isSeed: offer.origin === "seed",
+    commission: offer.commission,
+  }
+}
+
+function apyNote(offer: Offer, maxRate: number | null, { t, formats }: ViewContext): string | null {
+  const best =
+    maxRate !== null && (offer.apy === null || maxRate > offer.apy)
+      ? t("offers:apy.upTo", { rate: formats.percent(maxRate) })
+      : null
+  const kind = offer.apy !== null && offer.rateKind === "apr" ? "APR" : null
+  return [kind, best].filter((part) => part !== null).join(" · ") || null
+}
+
+function yoursOf(offer: Offer, { t, formats, amount }: ViewContext): { text: string | null; note: string | null } {
+  if (amount === null) return { text: null, note: null }
+  const yours = offerYourRate(offer, amount)
+  if (yours.kind === "belowMinimum")
+    return { text: null, note: t("offers:yours.belowMinimum", { min: formats.number(yours.minAmount, 8) }) }
+  if (yours.kind === "unknown") return { text: null, note: null }
+  return {
+    text: formats.percent(yours.ratePercent),
+    note: yours.idleAmount > 0 ? t("offers:yours.idle", { amount: formats.number(yours.idleAmount, 8) }) : null,
+  }
+}
+
+/** Hours as people say them: at once, hours up to two days, then days. */
+export function timeToCashText(hours: number | null, t: Translate, formats: Formats): string | null {
+  if (hours === null) return null
+  if (hours === 0) return t("offers:cash.instant")
+  if (hours < 48) return t("offers:cash.hours", { count: Math.ceil(hours), text: formats.number(Math.ceil(hours)) })
+  const days = Math.ceil(hours / 24)
+  return t("offers:cash.days", { count: days, text: formats.number(days) })
+}

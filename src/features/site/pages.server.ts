@@ -1,0 +1,106 @@
+import { href } from "../../routes.ts"
+import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
+import { IMPLAUSIBLE_APY_PERCENT, STALE_DAYS, THIN_TVL_USD } from "../market/hidden.ts"
+import { definePage, type PageDefinition } from "../market/page.ts"
+import * as rank from "../market/rank.ts"
+import { REAL_APY_DAYS, REAL_APY_MIN_DAYS } from "../market/real-apy.ts"
+import { OFFER_CATEGORIES } from "../market/words.ts"
+import { CATEGORY_LABEL, CATEGORY_LIST } from "../offers/labels.ts"
+import { selectOffers } from "../offers/list.ts"
+import { offerRow, type OfferRowView } from "../offers/view.ts"
+
+const BEST_OF = 5
+
+export type HomeData = { lead: string; sections: { heading: string; to: string; rows: OfferRowView[] }[] }
+
+export const HOME_PAGE = definePage<Record<string, never>, HomeData>({
+  features: ["offers", "site"],
+  query: {},
+  load({ market, t, formats }) {
+    const view = { t, formats, entitlements: VISITOR_ENTITLEMENTS, amount: null }
+    return {
+      status: 200,
+      title: t("site:home.title"),
+      description: t("site:home.description"),
+      data: {
+        lead: t("site:home.lead", {
+          offers: formats.number(market.offers.filter((offer) => offer.hidden === null).length),
+        }),
+        sections: OFFER_CATEGORIES.map((category) => ({
+          heading: t("site:home.bestOf", { category: t(CATEGORY_LABEL[category]) }),
+          to: href(CATEGORY_LIST[category]),
+          rows: selectOffers(market, {
+            filter: { offerType: category },
+            sort: "rank",
+            order: null,
+            skip: 0,
+            take: BEST_OF,
+          }).offers.map((offer) => offerRow(offer, view)),
+        })),
+      },
+    }
+  },
+}) as unknown as PageDefinition
+
+export type MethodologyData = { sections: { id: string; title: string; texts: string[] }[] }
+
+export const METHODOLOGY_PAGE = definePage<Record<string, never>, MethodologyData>({
+  features: ["site"],
+  query: {},
+  load({ t, formats }) {
+    const number = (value: number) => formats.number(value)
+    // The figures come from the rules themselves, so that the page cannot say something else than the code does.
+    const sections = [
+      { id: "rates", title: t("site:methodology.rates.title"), texts: [t("site:methodology.rates.text")] },
+      { id: "your-rate", title: t("site:methodology.yours.title"), texts: [t("site:methodology.yours.text")] },
+      {
+        id: "real-apy",
+        title: t("site:methodology.real.title"),
+        texts: [t("site:methodology.real.text", { days: number(REAL_APY_DAYS), min: number(REAL_APY_MIN_DAYS) })],
+      },
+      { id: "time-to-cash", title: t("site:methodology.cash.title"), texts: [t("site:methodology.cash.text")] },
+      {
+        id: "rank",
+        title: t("site:methodology.rank.title"),
+        texts: [
+          t("site:methodology.rank.text", {
+            cap: number(rank.RANK_CAP_PERCENT),
+            minDays: number(rank.RANK_MIN_DAYS),
+            short: number(rank.RANK_SHORT_HISTORY_FACTOR),
+            thin: number(rank.RANK_THIN_TVL_FACTOR),
+            unknownTvl: number(rank.RANK_UNKNOWN_TVL_FACTOR),
+            fresh: number(rank.RANK_FRESH_DAYS),
+            stale: number(rank.RANK_STALE_FACTOR),
+            staleDays: number(rank.RANK_STALE_DAYS),
+            il: number(rank.RANK_IL_FACTOR),
+            soldOut: number(rank.RANK_STATUS_FACTOR.soldOut),
+            paused: number(rank.RANK_STATUS_FACTOR.paused),
+          }),
+        ],
+      },
+      {
+        id: "left-out",
+        title: t("site:methodology.hidden.title"),
+        texts: [
+          t("site:methodology.hidden.text", {
+            implausible: number(IMPLAUSIBLE_APY_PERCENT),
+            thinTvl: formats.usdCompact(THIN_TVL_USD),
+            staleDays: number(STALE_DAYS),
+          }),
+        ],
+      },
+      {
+        id: "ratings",
+        title: t("site:methodology.ratings.title"),
+        texts: [t("site:methodology.ratings.wallets"), t("site:methodology.ratings.exchanges")],
+      },
+      { id: "guards", title: t("site:methodology.guards.title"), texts: [t("site:methodology.guards.text")] },
+    ]
+    return {
+      status: 200,
+      title: t("site:methodology.title"),
+      description: t("site:methodology.description"),
+      data: { sections },
+    }
+  },
+}) as unknown as PageDefinition

@@ -1,0 +1,41 @@
+// The texts: one JSON file per language and feature, ICU messages by explicit ids such as common:validation.email (spec 5).
+import { setupI18n } from "@lingui/core"
+import type { CompiledMessage } from "@lingui/message-utils/compileMessage"
+import type cards from "./locales/en/cards.json"
+import type catalog from "./locales/en/catalog.json"
+import type common from "./locales/en/common.json"
+import type offers from "./locales/en/offers.json"
+import type site from "./locales/en/site.json"
+import type { Locale } from "./locales.ts"
+
+/** The files that each language has. A page gets those of its features, and common. */
+export const FEATURES = ["common", "offers", "catalog", "cards", "site"] as const
+export type Feature = (typeof FEATURES)[number]
+
+type Ids<Name extends Feature, Messages> = `${Name}:${Extract<keyof Messages, string>}`
+export type MessageId =
+  | Ids<"common", typeof common>
+  | Ids<"offers", typeof offers>
+  | Ids<"catalog", typeof catalog>
+  | Ids<"cards", typeof cards>
+  | Ids<"site", typeof site>
+
+/** Compiled messages of one feature, by their ids within it. */
+export type Messages = Record<string, CompiledMessage>
+export type MessageValues = Record<string, string | number>
+
+/** Gives the text of an id with its values put in; a number that picks a plural form goes in as a number. */
+export type Translate = (id: MessageId, values?: MessageValues) => string
+
+/**
+ * A translator for one language over the given features, frozen: nobody can switch its language, so requests in different
+ * languages never mix. An id that is not there gives the id itself, which the tests look for on every page.
+ */
+export function createTranslate(locale: Locale, features: Partial<Record<Feature, Messages>>): Translate {
+  const messages: Messages = {}
+  for (const [feature, texts] of Object.entries(features)) {
+    for (const [key, message] of Object.entries(texts)) messages[`${feature}:${key}`] = message
+  }
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } })
+  return (id, values) => i18n._(id, values)
+}

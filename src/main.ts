@@ -1,0 +1,93 @@
+// The process: settings, database, demo data, market, and the services it was told to run. On SIGTERM requests and jobs are drained.
+import { enableCompileCache } from "node:module"
+import { builtFrontend, devFrontend } from "./app/frontend.server.ts"
+import { buildWeb } from "./app/web.server.ts"
+import { systemClock } from "./core/clock.ts"
+import { readConfig } from "./core/config.server.ts"
+import { openDatabase } from "./core/db/database.server.ts"
+import { AppError, messageOf } from "./core/errors.ts"
+import { openJobs } from "./core/jobs.server.ts"
+import { createLogger } from "./core/log.server.ts"
+import { requestHistory, startIngestJobs } from "./features/ingest/jobs.server.ts"
+import { seedIfEmpty } from "./features/ingest/seed.server.ts"
+import { ingestSettings } from "./features/ingest/settings.server.ts"
+import { openCatalogue } from "./features/market/catalogue.server.ts"
+import { loadCatalogs } from "./i18n/catalogs.server.ts"
+
+const MARKET_POLL_MS = 2000
+/** For the sentence about a port that is taken. */
+let port = 0
+
+async function start(): Promise<void> {
+  enableCompileCache()
+  const config = readConfig()
+  port = config.PORT
+  const log = createLogger(config.LOG_LEVEL)
+  const catalogs = loadCatalogs()
+  const runsWeb = config.SERVICES.includes("web")
+  const frontend = runsWeb ? await (config.NODE_ENV === "production" ? builtFrontend() : devFrontend()) : null
+  const closers: (() => Promise<unknown> | void)[] = []
+  const onStop = (close: () => Promise<unknown> | void) => closers.unshift(close)
+  let stopping = false
+
+  const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
+  onStop(() => database.close())
+  await seedIfEmpty(database.db, systemClock, log)
+  const { jobs, close: closeJobs } = await openJobs(database.address, log)
+  onStop(closeJobs)
+  if (config.SERVICES.includes("worker")) await startIngestJobs(jobs, database.address, ingestSettings(config), log)
+
+  if (frontend) {
+    const catalogue = await openCatalogue(database.db, systemClock, log)
+    catalogue.watch(MARKET_POLL_MS)
+    onStop(() => catalogue.stop())
+    const web = await buildWeb({
+      database,
+      catalogue,
+      catalogs,
+      frontend,
+      clock: systemClock,
+      log,
+      publicUrl: config.PUBLIC_URL,
+      cacheBytes: config.PAGE_CACHE_MB * 1024 * 1024,
+      trustedProxies: config.TRUSTED_PROXIES,
+      onOfferView: (slug) => {
+        const offer = catalogue.market().offerBySlug.get(slug)
+        if (offer)
+          requestHistory(jobs, offer.id).catch((error: unknown) =>
+            log.warn({ reason: messageOf(error) }, "history not requested"),
+          )
+      },
+      isStopping: () => stopping,
+    })
+    onStop(() => frontend.close())
+    onStop(() => web.close())
+    await web.listen({ port: config.PORT, host: config.HOST })
+    log.info(
+      { url: config.PUBLIC_URL, services: config.SERVICES, database: database.kind },
+      `Apyary is ready on ${config.PUBLIC_URL}`,
+    )
+  } else {
+    log.info({ services: config.SERVICES, database: database.kind }, "Apyary is ready")
+  }
+
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, "stopping: requests and jobs are finished first")
+    for (const close of closers) await close()
+    process.exit(0)
+  }
+  process.on("SIGTERM", () => void stop("SIGTERM"))
+  process.on("SIGINT", () => void stop("SIGINT"))
+}
+
+start().catch((error: unknown) => {
+  const isOurs = error instanceof AppError || (error as NodeJS.ErrnoException).code === "EADDRINUSE"
+  const text =
+    (error as NodeJS.ErrnoException).code === "EADDRINUSE"
+      ? `Port ${port} is in use: stop the other program or choose another port with PORT.`
+      : messageOf(error)
+  console.error(isOurs ? text : error)
+  process.exit(1)
+})
