@@ -4,7 +4,9 @@ import { systemClock } from "./core/clock.ts"
 import { readConfig } from "./core/config.server.ts"
 import { openDatabase } from "./core/db/database.server.ts"
 import { AppError, messageOf } from "./core/errors.ts"
+import { createLogger } from "./core/log.server.ts"
 import { type RunReport, runSource } from "./features/ingest/run.server.ts"
+import { seedIfEmpty } from "./features/ingest/seed.server.ts"
 import { ingestSettings } from "./features/ingest/settings.server.ts"
 import { SOURCE_IDS, type SourceId } from "./features/ingest/source.ts"
 import { sourceHttp } from "./features/ingest/source-http.server.ts"
@@ -30,6 +32,7 @@ async function main(): Promise<number> {
     databaseUrl: config.DATABASE_URL,
     joinRunningSite: true,
   })
+  if (!values.dry) await seedIfEmpty(database.db, systemClock, createLogger("silent"))
   const reports: RunReport[] = []
   try {
     for (const id of wanted) {

@@ -8,7 +8,7 @@ import { openDatabase } from "./core/db/database.server.ts"
 import { AppError, messageOf } from "./core/errors.ts"
 import { openJobs } from "./core/jobs.server.ts"
 import { createLogger } from "./core/log.server.ts"
-import { requestHistory, startIngestJobs } from "./features/ingest/jobs.server.ts"
+import { createIngestQueues, historyRequester, startIngestJobs } from "./features/ingest/jobs.server.ts"
 import { seedIfEmpty } from "./features/ingest/seed.server.ts"
 import { ingestSettings } from "./features/ingest/settings.server.ts"
 import { openCatalogue } from "./features/market/catalogue.server.ts"
@@ -35,11 +35,13 @@ async function start(): Promise<void> {
   await seedIfEmpty(database.db, systemClock, log)
   const { jobs, close: closeJobs } = await openJobs(database.address, log)
   onStop(closeJobs)
+  await createIngestQueues(jobs)
   if (config.SERVICES.includes("worker")) await startIngestJobs(jobs, database.address, ingestSettings(config), log)
 
   if (frontend) {
     const catalogue = await openCatalogue(database.db, systemClock, log)
     catalogue.watch(MARKET_POLL_MS)
+    const requestHistory = historyRequester(jobs)
     onStop(() => catalogue.stop())
     const web = await buildWeb({
       database,
@@ -54,7 +56,7 @@ async function start(): Promise<void> {
       onOfferView: (slug) => {
         const offer = catalogue.market().offerBySlug.get(slug)
         if (offer)
-          requestHistory(jobs, offer.id).catch((error: unknown) =>
+          requestHistory(offer).catch((error: unknown) =>
             log.warn({ reason: messageOf(error) }, "history not requested"),
           )
       },

@@ -5,7 +5,6 @@ import type { Frame } from "./page.ts"
 const A_YEAR_SECONDS = 31_536_000
 
 function remember(code: Locale) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere
   document.cookie = `${LOCALE_COOKIE}=${code}; Path=/; Max-Age=${A_YEAR_SECONDS}; SameSite=Lax; Secure`
 }
 

@@ -46,9 +46,7 @@ export function Site(props: { island: Island; Page: PageComponent }) {
         })
       },
       prefetch: (address: string) => loader.prefetch(address),
-      back() {
-        void go(location.pathname + location.search, () => scroll.restore())
-      },
+      back: () => void go(location.pathname + location.search, () => scroll.restore()),
     }
   }, [loader, scroll])
 

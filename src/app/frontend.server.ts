@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import type { FastifyInstance } from "fastify"
+import type { ViteDevServer } from "vite"
 import { AppError } from "../core/errors.ts"
 import type { Renderer } from "./entry-server.tsx"
 import type { Assets, PageName } from "./page.ts"
@@ -66,30 +67,33 @@ export function assetsOf(manifest: Manifest, module: string): Assets {
 }
 
 /** Vite in middleware mode: components and styles change in the browser without a reload. */
-export async function devFrontend(): Promise<Frontend> {
-  const { createServer } = await import("vite")
-  const vite = await createServer({
-    root: ROOT,
-    server: { middlewareMode: true, ws: false },
-    appType: "custom",
-    logLevel: "warn",
-  })
-  const renderer = async () => (await vite.ssrLoadModule("/src/app/entry-server.tsx")) as Renderer
+export function devFrontend(): Frontend {
+  let vite: ViteDevServer | undefined
   return {
     staticFolder: null,
-    renderer,
+    renderer: async () => (await vite?.ssrLoadModule("/src/app/entry-server.tsx")) as Renderer,
     assets: async () => ({
       scripts: ["/@vite/client", `/${ENTRY}`],
       styles: ["/src/app/styles.css?direct"],
       preloads: [],
     }),
     async attach(app) {
+      const { createServer } = await import("vite")
+      vite = await createServer({
+        root: ROOT,
+        // Node reads the settings itself: a bundled copy of them would look like a change to "node --watch".
+        configLoader: "native",
+        server: { middlewareMode: true, hmr: { server: app.server } },
+        appType: "custom",
+        logLevel: "warn",
+      })
+      const { middlewares } = vite
       app.addHook("onRequest", (request, reply, done) => {
         // Only Vite's own files; pages and the API are answered here.
         if (!/^\/(?:@|src\/|node_modules\/)/.test(request.url)) return done()
-        vite.middlewares(request.raw, reply.raw, done)
+        middlewares(request.raw, reply.raw, done)
       })
     },
-    close: () => vite.close(),
+    close: async () => vite?.close(),
   }
 }

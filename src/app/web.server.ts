@@ -3,6 +3,7 @@ import { resolve } from "node:path"
 import fastifyHelmet from "@fastify/helmet"
 import fastifyStatic from "@fastify/static"
 import fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -45,7 +46,7 @@ const IMMUTABLE = "public, max-age=31536000, immutable"
 export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < deps.trustedProxies,
     bodyLimit: 64 * 1024,
     routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },

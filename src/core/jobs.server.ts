@@ -11,7 +11,10 @@ export type Jobs = PgBoss
 const STOP_TIMEOUT_MS = 30_000
 
 /** Opens the queue; its tables are made under a lock of its own. */
-export async function openJobs(address: DatabaseAddress, log: Logger): Promise<{ jobs: Jobs; close(): Promise<void> }> {
+export async function openJobs(
+  address: DatabaseAddress,
+  log: Logger,
+): Promise<{ jobs: Jobs; close: () => Promise<void> }> {
   const jobs = new PgBoss(
     "url" in address
       ? { connectionString: address.url }

@@ -122,8 +122,7 @@ export const flagCodec: Codec<true> = { read: (text) => (text === "true" ? true 
 export const textCodec: Codec<string> = {
   read(text) {
     const trimmed = text.trim().replace(/\s+/g, " ")
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    return trimmed === "" || trimmed.length > 100 || /[\u0000-\u001f\u007f]/.test(trimmed) ? undefined : trimmed
+    return trimmed === "" || trimmed.length > 100 || /\p{Cc}/u.test(trimmed) ? undefined : trimmed
   },
   write: (text) => text,
 }

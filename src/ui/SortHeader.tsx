@@ -20,7 +20,7 @@ export function SortHeader({ to, sorted, numeric, column, children }: SortHeader
         to={to}
         keepScroll
         rel="nofollow"
-        className={`inline-flex items-center gap-1 hover:text-ink ${sorted ? "text-ink" : ""}`}
+        className={`inline-flex items-center gap-1 hover:text-ink ${numeric ? "flex-row-reverse" : ""} ${sorted ? "text-ink" : ""}`}
       >
         <span>{children}</span>
         <span aria-hidden="true" className={`w-2 ${sorted ? "" : "opacity-0"}`}>

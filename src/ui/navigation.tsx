@@ -19,9 +19,9 @@ export type NavigateOptions = {
 
 export type Navigation = {
   /** Goes to an address of this site, prefix included. */
-  navigate(address: string, options?: NavigateOptions): void
+  navigate: (address: string, options?: NavigateOptions) => void
   /** Fetches what a page will need, when somebody points at its link. */
-  prefetch(address: string): void
+  prefetch: (address: string) => void
 }
 
 /** On the server and before hydration links and forms are plain HTML. */

@@ -10,6 +10,7 @@ import type { SourceHttp, SourceId, SourceSettings } from "./source.ts"
 import { findSource } from "./sources/registry.ts"
 
 const AGAIN_AFTER_MS = 20 * HOUR_MS
+const AGAIN_AFTER_FAILURE_MS = HOUR_MS
 
 export type HistoryDeps = { db: Db; clock: Clock; httpOf(source: SourceId): SourceHttp; settings: SourceSettings }
 
@@ -23,8 +24,8 @@ export async function fillHistory(offerId: number, deps: HistoryDeps): Promise<n
   const source = offer && findSource(offer.source)
   if (!offer || !source?.history) return null
   const now = deps.clock()
-  const filledAt = await findHistoryFill(db, offerId)
-  if (filledAt && now.getTime() - filledAt.getTime() < AGAIN_AFTER_MS) return null
+  const last = await findHistoryFill(db, offerId)
+  if (last && now.getTime() - last.at.getTime() < (last.failed ? AGAIN_AFTER_FAILURE_MS : AGAIN_AFTER_MS)) return null
   let error: string | null = null
   let points = 0
   try {

@@ -1,15 +1,18 @@
 // The worker's part: runs sources on their schedule and fills in the past of offers that somebody looks at.
 import { Worker } from "node:worker_threads"
+import { LRUCache } from "lru-cache"
 import type { DatabaseAddress } from "../../core/db/database.server.ts"
 import type { Jobs } from "../../core/jobs.server.ts"
 import type { Logger } from "../../core/log.server.ts"
 import type { RunReport } from "./run.server.ts"
 import { SOURCE_IDS, type SourceId, type SourceSettings } from "./source.ts"
-import { SOURCES } from "./sources/registry.ts"
+import { findSource, SOURCES } from "./sources/registry.ts"
 
 const INGEST_QUEUE = "ingest"
 const HISTORY_QUEUE = "history"
-const HISTORY_AGAIN_SECONDS = 20 * 3600
+/** A page that is looked at often asks for its past once in this time; whether it is due is decided by the job. */
+const ASK_AGAIN_MS = 3_600_000
+const MOST_ASKED = 50_000
 
 export type IngestSettings = {
   sources: SourceSettings
@@ -23,13 +26,8 @@ export type ThreadTask = { address: DatabaseAddress; settings: IngestSettings } 
   | { kind: "history"; offerId: number }
 )
 
-/** Puts all sources on their schedule and handles the jobs. Parsing 17,000 rows happens in a thread, so that no visitor waits for it. */
-export async function startIngestJobs(
-  jobs: Jobs,
-  address: DatabaseAddress,
-  settings: IngestSettings,
-  log: Logger,
-): Promise<void> {
+/** Makes the queues; whoever sends or works needs them, whichever process comes first. */
+export async function createIngestQueues(jobs: Jobs): Promise<void> {
   await jobs.createQueue(INGEST_QUEUE, { policy: "singleton", retryLimit: 0, expireInSeconds: 900 })
   await jobs.createQueue(HISTORY_QUEUE, {
     policy: "exclusive",
@@ -38,7 +36,15 @@ export async function startIngestJobs(
     retryBackoff: true,
     expireInSeconds: 120,
   })
+}
 
+/** Puts all sources on their schedule and handles the jobs. Parsing 17,000 rows happens in a thread, so that no visitor waits for it. */
+export async function startIngestJobs(
+  jobs: Jobs,
+  address: DatabaseAddress,
+  settings: IngestSettings,
+  log: Logger,
+): Promise<void> {
   await jobs.work<{ source: SourceId }>(INGEST_QUEUE, { pollingIntervalSeconds: 5 }, async ([job]) => {
     if (!job) return
     const report = (await runThread({ kind: "run", source: job.data.source, address, settings })) as RunReport
@@ -60,9 +66,14 @@ export async function startIngestJobs(
   }
 }
 
-/** Asks for the past of an offer, at most once in 20 hours. */
-export async function requestHistory(jobs: Jobs, offerId: number): Promise<void> {
-  await jobs.send(HISTORY_QUEUE, { offerId }, { singletonKey: `${offerId}`, singletonSeconds: HISTORY_AGAIN_SECONDS })
+/** A function that asks for the past of an offer, where its source has one; calls in quick succession ask once. */
+export function historyRequester(jobs: Jobs): (offer: { id: number; source: { id: string } }) => Promise<void> {
+  const asked = new LRUCache<number, true>({ max: MOST_ASKED, ttl: ASK_AGAIN_MS })
+  return async ({ id, source }) => {
+    if (asked.has(id) || !findSource(source.id)?.history) return
+    asked.set(id, true)
+    await jobs.send(HISTORY_QUEUE, { offerId: id }, { singletonKey: `${id}` })
+  }
 }
 
 /** A schedule in cron form for an interval; `offset` spreads the sources over the hour. DefiLlama refreshes at minute 22. */

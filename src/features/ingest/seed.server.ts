@@ -1,6 +1,7 @@
 // The demo data that an empty database starts with: real figures with source and as-of date, carried in db/seed.
 import { readdirSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { parse as parseCsv } from "csv-parse/sync"
 import { sql } from "drizzle-orm"
 import { z } from "zod"
@@ -8,14 +9,14 @@ import type { Clock } from "../../core/clock.ts"
 import type { Db } from "../../core/db/database.server.ts"
 import { AppError } from "../../core/errors.ts"
 import type { Logger } from "../../core/log.server.ts"
+import { getMarketVersion } from "../market/queries.server.ts"
 import {
   sourceCurrencySchema,
   sourceExchangeSchema,
   sourceOfferSchema,
   sourceProtocolSchema,
 } from "../market/schema.ts"
-import { offers } from "../market/tables.server.ts"
-import { bumpVersion, type DayWrite, upsertDays } from "./commands.server.ts"
+import { bumpVersion, claimSource, type DayWrite, upsertDays } from "./commands.server.ts"
 import { normaliseOffers } from "./normalise.ts"
 import { listKnownOffers } from "./queries.server.ts"
 import { runSource } from "./run.server.ts"
@@ -27,13 +28,17 @@ const SEED_DIR = resolve(import.meta.dirname, "../../../db/seed")
 /** Hand-verified offers, cards and wallets; MANUAL_DIR replaces it. */
 export const BUNDLED_MANUAL_DIR = join(SEED_DIR, "manual")
 
+const WAIT_ATTEMPTS = 300
+const WAIT_MS = 200
+/** Several times what seeding takes; whoever was killed in the middle holds nobody up for longer. */
+const CLAIM_MS = 20_000
+
 /** DefiLlama's snapshot rows carry the day they were recorded. */
 const recordedOfferSchema = sourceOfferSchema.extend({ asOf: z.iso.date() })
 
 /** Fills an empty database; one that holds any offer is left alone. Gives whether it filled. */
 export async function seedIfEmpty(db: Db, clock: Clock, log: Logger): Promise<boolean> {
-  const [first] = await db.select({ id: offers.id }).from(offers).limit(1)
-  if (first) return false
+  if (!(await claimSeeding(db, clock))) return false
   const now = clock()
   const startedAt = performance.now()
 
@@ -72,6 +77,19 @@ export async function seedIfEmpty(db: Db, clock: Clock, log: Logger): Promise<bo
     "demo data loaded",
   )
   return true
+}
+
+/** Of several processes that start at once on an empty database one seeds, and the others wait for it. */
+async function claimSeeding(db: Db, clock: Clock): Promise<boolean> {
+  for (let attempt = 0; attempt < WAIT_ATTEMPTS; attempt++) {
+    // The version is counted up last: a seeding that was killed half-way is done again, and writes nothing twice.
+    if ((await getMarketVersion(db)) > 0) return false
+    if (await claimSource(db, "seed", clock(), CLAIM_MS)) return true
+    await sleep(WAIT_MS)
+  }
+  throw new AppError("internal", {
+    message: "Another process has been loading the demo data for a minute: start again when it is done.",
+  })
 }
 
 function readRows<Row>(file: string, schema: z.ZodType<Row>): Row[] {

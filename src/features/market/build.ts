@@ -26,7 +26,6 @@ import { timeToCashHours } from "./time-to-cash.ts"
 /** Recorded days of one offer, ascending; the three lists go together. */
 export type Recorded = { days: string[]; total: (number | null)[]; base: (number | null)[] }
 
-const NOTHING_RECORDED: Recorded = { days: [], total: [], base: [] }
 const MEAN_DAYS = 30
 
 /** An offer with all that is derived from its terms, its rate and its recorded days. */
@@ -126,7 +125,7 @@ export function window(
   lastDay: string,
   length: number,
 ): (number | null)[] {
-  const result: (number | null)[] = new Array(length).fill(null)
+  const result: (number | null)[] = Array.from({ length }, () => null)
   const first = addDays(lastDay, 1 - length)
   for (let at = days.length - 1; at >= 0; at--) {
     const day = days[at] as string

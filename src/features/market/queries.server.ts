@@ -150,11 +150,11 @@ export function listEvents(db: Db, offerId: number, limit: number) {
     .limit(limit)
 }
 
-/** When the offer's past was last fetched from its source; null = never. */
-export async function findHistoryFill(db: Db, offerId: number): Promise<Date | null> {
+/** When the offer's past was last asked of its source, and whether that failed; null = never. */
+export async function findHistoryFill(db: Db, offerId: number): Promise<{ at: Date; failed: boolean } | null> {
   const [row] = await db
-    .select({ at: historyFills.filledAt })
+    .select({ at: historyFills.filledAt, error: historyFills.error })
     .from(historyFills)
     .where(eq(historyFills.offerId, offerId))
-  return row?.at ?? null
+  return row ? { at: row.at, failed: row.error !== null } : null
 }

@@ -13,10 +13,12 @@ export const RANK_THIN_TVL_USD = 10_000
 export const RANK_THIN_TVL_FACTOR = 0.2
 /** A source that tells no TVL (most exchanges) is neither deep nor thin. */
 export const RANK_UNKNOWN_TVL_FACTOR = 0.85
-/** Fresh for this long; then falling to the floor until the second bound. */
+/** Fresh for this long; then falling in two straight lines, to the first factor at 30 days and to the second at a year. */
 export const RANK_FRESH_DAYS = 2
 export const RANK_STALE_DAYS = 30
 export const RANK_STALE_FACTOR = 0.3
+export const RANK_OLD_DAYS = 365
+export const RANK_OLD_FACTOR = 0.05
 /** A deposit that can lose against holding its parts. */
 export const RANK_IL_FACTOR = 0.7
 export const RANK_STATUS_FACTOR: Record<OfferStatus, number> = { active: 1, soldOut: 0.2, paused: 0.1, ended: 0 }
@@ -59,9 +61,14 @@ export function depthFactor(tvlUsd: number | null): number {
   return RANK_THIN_TVL_FACTOR + (1 - RANK_THIN_TVL_FACTOR) * Math.min(share, 1)
 }
 
-/** 1 while fresh, then a straight fall to 0.3 at 30 days, where it stays. */
+/** 1 while fresh, then falling to 0.3 at 30 days and to 0.05 at a year, where it stays. */
 export function freshnessFactor(ageDays: number): number {
   if (ageDays <= RANK_FRESH_DAYS) return 1
-  const share = Math.min((ageDays - RANK_FRESH_DAYS) / (RANK_STALE_DAYS - RANK_FRESH_DAYS), 1)
-  return 1 - (1 - RANK_STALE_FACTOR) * share
+  if (ageDays <= RANK_STALE_DAYS) return between(ageDays, RANK_FRESH_DAYS, RANK_STALE_DAYS, 1, RANK_STALE_FACTOR)
+  return between(Math.min(ageDays, RANK_OLD_DAYS), RANK_STALE_DAYS, RANK_OLD_DAYS, RANK_STALE_FACTOR, RANK_OLD_FACTOR)
+}
+
+/** The value at `at` on the straight line from (from, start) to (to, end). */
+function between(at: number, from: number, to: number, start: number, end: number): number {
+  return start + ((at - from) / (to - from)) * (end - start)
 }

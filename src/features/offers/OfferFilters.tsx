@@ -18,7 +18,7 @@ export function OfferFilters({ data }: { data: OfferListData }) {
     query.walletIds,
   ]
   return (
-    <QueryForm to={data.path} label={t("offers:filter.label")} submitOnChange className="panel p-4">
+    <QueryForm to={data.path} label={t("offers:filter.label")} submitOnChange className="filter-form panel mb-4 p-4">
       {query.sort && <input type="hidden" name="sort" value={query.sort} />}
       {query.order && <input type="hidden" name="order" value={query.order} />}
       {query.show && <input type="hidden" name="show" value={query.show.join(",")} />}
@@ -38,8 +38,18 @@ export function OfferFilters({ data }: { data: OfferListData }) {
         <Labelled label={t("offers:filter.currency")}>
           <Choice name="currencyId" options={options.currencies} all={t("offers:filter.allCurrencies")} />
         </Labelled>
+        <Labelled label={t("offers:filter.search")} isWide>
+          <input
+            name="search"
+            type="search"
+            maxLength={100}
+            defaultValue={query.search ?? ""}
+            placeholder={t("offers:filter.searchExample")}
+            className="field"
+          />
+        </Labelled>
         {data.list === "earn" && (
-          <Labelled label={t("offers:filter.type")}>
+          <Labelled label={t("offers:filter.type")} isExtra>
             <Choice
               name="offerType"
               all={t("offers:filter.allTypes")}
@@ -51,10 +61,10 @@ export function OfferFilters({ data }: { data: OfferListData }) {
             />
           </Labelled>
         )}
-        <Labelled label={t("offers:filter.chain")}>
+        <Labelled label={t("offers:filter.chain")} isExtra>
           <Choice name="blockchain" options={options.blockchains} all={t("offers:filter.allChains")} />
         </Labelled>
-        <Labelled label={t("offers:filter.cash")}>
+        <Labelled label={t("offers:filter.cash")} isExtra>
           <Choice
             name="cashWithin"
             all={t("offers:filter.anyTime")}
@@ -63,16 +73,6 @@ export function OfferFilters({ data }: { data: OfferListData }) {
               label: t(`offers:filter.cash${hours}`),
               chosen: query.cashWithin === hours,
             }))}
-          />
-        </Labelled>
-        <Labelled label={t("offers:filter.search")}>
-          <input
-            name="search"
-            type="search"
-            maxLength={100}
-            defaultValue={query.search ?? ""}
-            placeholder={t("offers:filter.searchExample")}
-            className="field"
           />
         </Labelled>
       </div>
@@ -109,9 +109,18 @@ export function OfferFilters({ data }: { data: OfferListData }) {
   )
 }
 
-function Labelled({ label, hint, children }: { label: string; hint?: string; children: React.ReactNode }) {
+type LabelledProps = {
+  label: string
+  hint?: string /** On phones only beside the further filters. */
+  isExtra?: boolean
+  /** On phones as wide as the form. */
+  isWide?: boolean
+  children: React.ReactNode
+}
+
+function Labelled({ label, hint, isExtra, isWide, children }: LabelledProps) {
   return (
-    <label className="flex min-w-0 flex-col gap-1 text-sm">
+    <label className={`flex min-w-0 flex-col gap-1 text-sm ${isExtra ? "filter-extra" : ""} ${isWide ? "max-tablet:col-span-2" : ""}`}>
       <span className="text-muted" title={hint}>
         {label}
       </span>

@@ -99,7 +99,7 @@ function KeyFigures({ data }: { data: OfferPageData }) {
       ),
     },
     { label: t("offers:column.realApy"), value: <RealApyCell row={row} /> },
-    { label: t("offers:column.cash"), value: row.timeToCash ?? <Unknown /> },
+    { label: t("offers:column.cash"), value: row.timeToCash ?? row.timeToCashNote ?? <Unknown /> },
     { label: t("offers:column.tvl"), value: row.tvl ?? <Unknown /> },
   ]
   return (

@@ -102,8 +102,8 @@ function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean 
       <td role="cell" data-col="apy" className="numeric">
         <span className="cell-label">{t("offers:column.apy")}</span>
         {row.apy ? <span className="text-[1.0625rem] font-semibold">{row.apy}</span> : row.apyNote ? null : <Unknown />}
-        {row.apyNote && <div className="text-xs text-muted">{row.apyNote}</div>}
-        {row.apySplit && <div className="text-xs text-muted">{row.apySplit}</div>}
+        {row.apyNote && <div className="text-xs text-muted tablet:whitespace-nowrap">{row.apyNote}</div>}
+        {row.apySplit && <div className="text-xs text-muted tablet:whitespace-nowrap">{row.apySplit}</div>}
       </td>
       {withAmount && (
         <td role="cell" data-col="yours" className="numeric">
@@ -117,7 +117,12 @@ function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean 
         </td>
       )}
       {cell("realApy", t("offers:column.realApy"), <RealApyCell row={row} />, row.realApyVerdict !== "unknown")}
-      {cell("cash", t("offers:column.cash"), row.timeToCash, row.timeToCash !== null)}
+      {cell(
+        "cash",
+        t("offers:column.cash"),
+        row.timeToCash ?? <span className="text-sm text-muted">{row.timeToCashNote}</span>,
+        row.timeToCash !== null || row.timeToCashNote !== null,
+      )}
       {cell("tvl", t("offers:column.tvl"), row.tvl, row.tvl !== null)}
       {cell("spark", t("offers:column.spark"), <Sparkline path={row.spark} />, row.spark !== null)}
       {cell(

@@ -8,7 +8,7 @@ import type { Chip } from "./list-data.ts"
 import type { OfferQuery } from "./query.ts"
 import { timeToCashText } from "./view.ts"
 
-type ChipContext = { t: Translate; formats: Formats; link(change: Partial<OfferQuery>): string }
+type ChipContext = { t: Translate; formats: Formats; link: (change: Partial<OfferQuery>) => string }
 
 /** One chip for each filter that is on. The category of the list itself is no filter. */
 export function chipsOf(

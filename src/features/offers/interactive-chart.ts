@@ -56,7 +56,7 @@ function tooltip(points: readonly HistoryPointView[]): uPlot.Plugin {
   label.hidden = true
   return {
     hooks: {
-      init: (chart) => void chart.over.append(label),
+      init: (chart) => chart.over.append(label),
       setCursor(chart) {
         const point = chart.cursor.idx == null ? undefined : points[chart.cursor.idx]
         label.hidden = !point?.apyText

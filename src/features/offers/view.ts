@@ -29,6 +29,8 @@ export type OfferRowView = {
   realApyVerdict: RealApyVerdict
   paidShare: string | null
   timeToCash: string | null
+  /** What is known of it when the whole is not: the lock-up, or that there is none. */
+  timeToCashNote: string | null
   tvl: string | null
   /** SVG path in a box of 96 x 24; null when too few days were recorded. */
   spark: string | null
@@ -70,6 +72,7 @@ export function offerRow(offer: Offer, context: ViewContext): OfferRowView {
         ? `${formats.number(offer.paidSharePercent, 0)}`
         : null,
     timeToCash: timeToCashText(offer.timeToCashHours, t, formats),
+    timeToCashNote: offer.timeToCashHours === null ? lockNote(offer.terms[0]?.lockDays ?? null, context) : null,
     tvl: offer.tvlUsd === null ? null : formats.usdCompact(offer.tvlUsd),
     spark: sparkPath(offer.recent),
     updated: formats.date(asOf),
@@ -98,6 +101,13 @@ function yoursOf(offer: Offer, { t, formats, amount }: ViewContext): { text: str
     text: formats.percent(yours.ratePercent),
     note: yours.idleAmount > 0 ? t("offers:yours.idle", { amount: formats.number(yours.idleAmount, 8) }) : null,
   }
+}
+
+function lockNote(lockDays: number | null, { t, formats }: ViewContext): string | null {
+  if (lockDays === null) return null
+  return lockDays === 0
+    ? t("offers:cash.flexible")
+    : t("offers:cash.lock", { time: timeToCashText(lockDays * 24, t, formats) ?? "" })
 }
 
 /** Hours as people say them: at once, hours up to two days, then days. */

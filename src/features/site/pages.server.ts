@@ -72,6 +72,8 @@ export const METHODOLOGY_PAGE = definePage<Record<string, never>, MethodologyDat
             fresh: number(rank.RANK_FRESH_DAYS),
             stale: number(rank.RANK_STALE_FACTOR),
             staleDays: number(rank.RANK_STALE_DAYS),
+            old: number(rank.RANK_OLD_FACTOR),
+            oldDays: number(rank.RANK_OLD_DAYS),
             il: number(rank.RANK_IL_FACTOR),
             soldOut: number(rank.RANK_STATUS_FACTOR.soldOut),
             paused: number(rank.RANK_STATUS_FACTOR.paused),
