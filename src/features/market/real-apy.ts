@@ -34,7 +34,8 @@ export function realApyPercent(dailyApyPercent: readonly (number | null)[]): num
 /** "paid x % of the headline"; null when one of the two is unknown or the headline is not positive. */
 export function paidShareOfHeadline(realPercent: number | null, headlinePercent: number | null): number | null {
   if (realPercent === null || headlinePercent === null || headlinePercent <= 0) return null
-  return (realPercent / headlinePercent) * 100
+  // Without the noise of floating point, so that a rate of exactly 60 % of the headline is not called less than that.
+  return Math.round((realPercent / headlinePercent) * 1e8) / 1e6
 }
 
 /** The verdict in words that everybody sees (spec 6: only the figure is for paid plans). */

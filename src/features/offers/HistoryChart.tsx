@@ -20,9 +20,13 @@ export function HistoryChart({ history }: { history: HistoryData }) {
     const observer = new IntersectionObserver(async (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       observer.disconnect()
-      const { drawChart } = await import("./interactive-chart.ts")
-      destroy = drawChart(element, history.points)
-      setDrawn(true)
+      try {
+        const { drawChart } = await import("./interactive-chart.ts")
+        destroy = drawChart(element, history.points)
+        setDrawn(true)
+      } catch {
+        // The drawn line stays: without the network, or in a browser that the chart cannot work with.
+      }
     })
     observer.observe(element)
     return () => {
@@ -93,22 +97,27 @@ function StaticChart({ history }: { history: HistoryData }) {
   const path = times
     .map((time, at) => `${at === 0 ? "M" : "L"}${x(time).toFixed(1)} ${y(values[at] as number).toFixed(1)}`)
     .join("")
+  const textOf = (value: number) => known.find((point) => point.apy === value)?.apyText
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      className="h-full w-full text-honey"
-      role="img"
-      aria-label={t("offers:history.title")}
-    >
-      <path
-        d={path}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        vectorEffect="non-scaling-stroke"
-        strokeLinejoin="round"
-      />
-    </svg>
+    <>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        className="h-full w-full text-honey"
+        role="img"
+        aria-label={t("offers:history.title")}
+      >
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className="absolute left-0 top-0 rounded bg-surface/80 px-1 text-xs text-muted">{textOf(high)}</span>
+      <span className="absolute bottom-0 left-0 rounded bg-surface/80 px-1 text-xs text-muted">{textOf(low)}</span>
+    </>
   )
 }

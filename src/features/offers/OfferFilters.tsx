@@ -120,7 +120,9 @@ type LabelledProps = {
 
 function Labelled({ label, hint, isExtra, isWide, children }: LabelledProps) {
   return (
-    <label className={`flex min-w-0 flex-col gap-1 text-sm ${isExtra ? "filter-extra" : ""} ${isWide ? "max-tablet:col-span-2" : ""}`}>
+    <label
+      className={`flex min-w-0 flex-col gap-1 text-sm ${isExtra ? "filter-extra" : ""} ${isWide ? "max-tablet:col-span-2" : ""}`}
+    >
       <span className="text-muted" title={hint}>
         {label}
       </span>

@@ -84,6 +84,7 @@ function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean 
             </Link>
             <div className="flex flex-wrap gap-x-2 text-sm text-muted">
               {row.label && <span className="break-words">{row.label}</span>}
+              {row.blockchain && <span className="chain-inline">{row.blockchain}</span>}
               {row.status !== "active" && (
                 <span className="font-semibold text-warn">{t(`offers:status.${row.status}`)}</span>
               )}
@@ -102,8 +103,8 @@ function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean 
       <td role="cell" data-col="apy" className="numeric">
         <span className="cell-label">{t("offers:column.apy")}</span>
         {row.apy ? <span className="text-[1.0625rem] font-semibold">{row.apy}</span> : row.apyNote ? null : <Unknown />}
-        {row.apyNote && <div className="text-xs text-muted tablet:whitespace-nowrap">{row.apyNote}</div>}
-        {row.apySplit && <div className="text-xs text-muted tablet:whitespace-nowrap">{row.apySplit}</div>}
+        {row.apyNote && <div className="text-xs text-muted min-[1180px]:whitespace-nowrap">{row.apyNote}</div>}
+        {row.apySplit && <div className="text-xs text-muted min-[1180px]:whitespace-nowrap">{row.apySplit}</div>}
       </td>
       {withAmount && (
         <td role="cell" data-col="yours" className="numeric">

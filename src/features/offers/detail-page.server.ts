@@ -67,7 +67,7 @@ export const OFFER_PAGE = definePage<DetailQuery, OfferPageData>({
       },
     }
   },
-}) as unknown as PageDefinition
+})
 
 /** The last days that everybody may see, up to the last recorded one. */
 async function historyOf(

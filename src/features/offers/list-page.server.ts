@@ -108,7 +108,7 @@ function offerList(name: ListName): PageDefinition {
         },
       }
     },
-  }) as unknown as PageDefinition
+  })
 }
 
 function isActive(query: OfferQuery, preset: Partial<OfferQuery>): boolean {

@@ -40,7 +40,7 @@ export const HOME_PAGE = definePage<Record<string, never>, HomeData>({
       },
     }
   },
-}) as unknown as PageDefinition
+})
 
 export type MethodologyData = { sections: { id: string; title: string; texts: string[] }[] }
 
@@ -105,4 +105,4 @@ export const METHODOLOGY_PAGE = definePage<Record<string, never>, MethodologyDat
       data: { sections },
     }
   },
-}) as unknown as PageDefinition
+})
