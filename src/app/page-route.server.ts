@@ -57,7 +57,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
 
   async function answer(request: FastifyRequest, reply: FastifyReply, target: string, form: "html" | "json") {
     // "http://x" only completes the address: of "//evil.com" the path stays, never the host.
-    const url = new URL(target.slice(0, LONGEST_ADDRESS).replace(/^\/+/, "/"), "http://x")
+    const url = new URL(target.slice(0, LONGEST_ADDRESS).replace(/^[/\\]+/, "/"), "http://x")
     const moved = form === "html" ? redirectOf(request, url) : null
     if (moved)
       return reply
@@ -178,7 +178,9 @@ function frameOf(
 function redirectOf(request: FastifyRequest, url: URL): { to: string; status: 302 | 308 } | null {
   const { pathname, search } = url
   const english = pathname === `/${DEFAULT_LOCALE}` || pathname.startsWith(`/${DEFAULT_LOCALE}/`)
-  const path = (english ? pathname.slice(DEFAULT_LOCALE.length + 1) : pathname).replace(/\/+$/, "") || "/"
+  const rest = english ? pathname.slice(DEFAULT_LOCALE.length + 1) : pathname
+  // One slash in front: "/en//evil.com" must not become "//evil.com", which is another host.
+  const path = rest.replace(/\/+$/, "").replace(/^\/+/, "/") || "/"
   if (path !== pathname) return { to: path + search, status: 308 }
   if (pathname !== "/" || cameFromHere(request)) return null
   const chosen = cookieOf(request, LOCALE_COOKIE)

@@ -76,7 +76,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? "a setting")
     const wanted = settings[name as keyof typeof settings]?.description ?? meaning(name)
-    throw new AppError("invalid_setting", { message: `${name} must be ${wanted}, but it is "${given[name] ?? ""}".` })
+    // A database's address may hold a password, and this sentence ends up in logs.
+    const found = name === "DATABASE_URL" ? "it is something else" : `it is "${given[name] ?? ""}"`
+    throw new AppError("invalid_setting", { message: `${name} must be ${wanted}, but ${found}.` })
   }
   return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }
 }

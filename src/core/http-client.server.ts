@@ -91,6 +91,7 @@ async function readLimited(response: Response, maxBytes: number): Promise<string
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null
   if (/^\d+$/.test(header.trim())) return Number(header) * 1000
-  const date = Date.parse(header)
+  // Date.parse takes "-5" and "1.5" for dates; those of HTTP begin with the day's name (RFC 9110, 5.6.7).
+  const date = /^\s*[A-Z]/i.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs)
 }

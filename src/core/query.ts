@@ -71,7 +71,8 @@ export function numberCodec(min: number, max: number): Codec<number> {
       const value = NUMBER.test(text.trim()) ? Number(text) : Number.NaN
       return value >= min && value <= max ? value : undefined
     },
-    write: String,
+    // Never "1e-7": what is written must be readable again.
+    write: (value) => (value !== 0 && Math.abs(value) < 1e-6 ? value.toFixed(10).replace(/\.?0+$/, "") : String(value)),
   }
 }
 

@@ -49,7 +49,7 @@ export function negotiateLocale(header: string | undefined): Locale {
           ?.trim()
           .slice(2) ?? 1,
       )
-      return { tag: tag.toLowerCase(), weight: Number.isFinite(weight) ? weight : 0, at }
+      return { tag: tag.trim().toLowerCase(), weight: Number.isFinite(weight) ? weight : 0, at }
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || a.at - b.at)

@@ -1,5 +1,5 @@
 // One process per data folder: two processes on one PGlite folder lose rows silently (docs/decisions/004), so a lock file names its owner.
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { AppError } from "../errors.ts"
 
@@ -33,46 +33,61 @@ export function lockFolder(folder: string, socketPath: string): FolderLock {
     })
   }
   try {
-    for (let attempt = 0; attempt < 5; attempt++) {
-      try {
-        linkSync(draft, lockPath)
-        return { release: () => releaseIfMine(lockPath, mine) }
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-      }
-      const owner = readOwner(lockPath)
-      if (owner && isAlive(owner)) {
-        throw new AppError("data_folder_in_use", {
-          message: `Another Apyary process (pid ${owner.pid}) is using the data folder "${folder}": stop it first, or give this one its own folder with DATA_DIR.`,
-        })
-      }
-      removeStale(lockPath, owner)
+    const holder = take(lockPath, draft)
+    if (holder) {
+      throw new AppError("data_folder_in_use", {
+        message: `Another Apyary process (pid ${holder.pid}) is using the data folder "${folder}": stop it first, or give this one its own folder with DATA_DIR.`,
+      })
     }
-    throw new AppError("data_folder_in_use", {
-      message: `The data folder "${folder}" is being taken by another process: try again.`,
-    })
+    return { release: () => releaseIfMine(lockPath, mine) }
   } finally {
     rmSync(draft, { force: true })
   }
 }
 
-/** Moves a dead owner's file aside; when a new owner's file was caught instead, it is put back. */
-function removeStale(lockPath: string, seen: Owner | null): void {
-  const aside = `${lockPath}.stale.${process.pid}`
-  try {
-    renameSync(lockPath, aside)
-  } catch {
-    return // somebody else removed it
-  }
-  const moved = readOwner(aside)
-  if (moved && isAlive(moved) && moved.pid !== seen?.pid) {
+/** How often somebody who is removing a dead owner's file is waited for, and how long each time. */
+const MOST_WAITS = 400
+const WAIT_MS = 5
+
+/**
+ * Links `draft` to `path`; gives the live owner that was faster, or null when the file is ours now. A dead owner's file is removed
+ * only under a lock of its own, in the same way: else two processes that saw it could remove each other's new file and both go on.
+ */
+function take(path: string, draft: string): Owner | null {
+  const removing = `${path}.removing`
+  for (let waits = 0; ; ) {
     try {
-      linkSync(aside, lockPath)
-    } catch {
-      // a third process was faster: its file stands
+      linkSync(draft, path)
+      return null
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+    }
+    const owner = readOwner(path)
+    if (owner && isAlive(owner)) return owner
+    const remover = take(removing, draft)
+    if (remover) {
+      if (waits++ >= MOST_WAITS) return remover
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS)
+      continue
+    }
+    try {
+      if (isLeftBehind(path)) rmSync(path, { force: true })
+    } finally {
+      rmSync(removing, { force: true })
     }
   }
-  rmSync(aside, { force: true })
+}
+
+/** true: a file is there that names no live process. Nobody else replaces such a file while `.removing` is ours. */
+function isLeftBehind(path: string): boolean {
+  let text: string
+  try {
+    text = readFileSync(path, "utf8")
+  } catch {
+    return false
+  }
+  const owner = parseOwner(text)
+  return !owner || !isAlive(owner)
 }
 
 function releaseIfMine(lockPath: string, mine: Owner): void {
@@ -82,7 +97,15 @@ function releaseIfMine(lockPath: string, mine: Owner): void {
 
 function readOwner(path: string): Owner | null {
   try {
-    const owner = JSON.parse(readFileSync(path, "utf8")) as Owner
+    return parseOwner(readFileSync(path, "utf8"))
+  } catch {
+    return null
+  }
+}
+
+function parseOwner(text: string): Owner | null {
+  try {
+    const owner = JSON.parse(text) as Owner
     return Number.isInteger(owner.pid) && typeof owner.socketPath === "string" ? owner : null
   } catch {
     return null

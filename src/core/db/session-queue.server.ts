@@ -51,6 +51,8 @@ export class SessionQueue {
   async clearTransactionIfNeeded(handlerId: number): Promise<void> {
     if (this.#owner !== handlerId) return
     await this.#db.runExclusive(() => this.#db.execProtocolRawStream(SYNC, { onRawData: () => {} }))
+    // Its last message may have ended meanwhile, and the turn gone to another client, whose it stays.
+    if (this.#owner !== handlerId) return
     if (this.#db.isInTransaction()) await this.#db.exec("ROLLBACK")
     this.#owner = null
     void this.#run()

@@ -15,10 +15,10 @@ const ICONS = join(dirname(createRequire(import.meta.url).resolve("@web3icons/co
 
 /** The set's file names without ending, in lower case and without hyphens, to the name itself. */
 function iconsIn(folder: string): Map<string, string> {
-  const names = readdirSync(join(ICONS, folder, "branded")).flatMap((file) =>
+  const names = readdirSync(join(ICONS, folder, "background")).flatMap((file) =>
     file.endsWith(".svg.js") ? [file.slice(0, -".svg.js".length)] : [],
   )
-  return new Map(names.map((name) => [plain(name), join(folder, "branded", name)]))
+  return new Map(names.map((name) => [plain(name), join(folder, "background", name)]))
 }
 
 function plain(text: string): string {
@@ -99,7 +99,11 @@ function nameOf(kind: Kind, slug: string, market: Market): string {
 function monogram(name: string): string {
   const letters = (name.match(/[\p{L}\p{N}]+/gu) ?? ["?"]).slice(0, 2)
   const text = (
-    letters.length > 1 ? letters.map((word) => [...word][0]).join("") : [...(letters[0] ?? "?")].slice(0, 2).join("")
+    letters.length > 1
+      ? letters.map((word) => Array.from(word)[0]).join("")
+      : Array.from(letters[0] ?? "?")
+          .slice(0, 2)
+          .join("")
   ).toUpperCase()
   const hue = createHash("sha1").update(name).digest().readUInt16BE(0) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="24" fill="hsl(${hue} 45% 38%)"/><text x="24" y="24" dy=".35em" text-anchor="middle" font-family="Inter,Arial,sans-serif" font-size="${text.length > 1 ? 18 : 22}" font-weight="600" fill="#fff">${escapeXml(text)}</text></svg>`

@@ -30,7 +30,7 @@ export function normaliseOffers(rows: readonly SourceOfferInput[]): { offers: No
       const issue = parsed.error.issues[0]
       dropped.push({
         reason: "malformed",
-        key: String(row?.externalId ?? "?"),
+        key: typeof row?.externalId === "string" ? row.externalId : "?",
         detail: `${issue?.path.join(".")}: ${issue?.message}`,
       })
     } else if (seen.has(parsed.data.externalId)) {

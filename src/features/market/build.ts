@@ -1,5 +1,5 @@
 // From rows to the market in memory. Pure: rows, recorded days and the time come in, a new object comes out.
-import { addDays, dayOf, daysBetween } from "../../core/clock.ts"
+import { dayOf, daysBetween } from "../../core/clock.ts"
 import { slugify } from "../../core/slug.ts"
 import { hiddenReason } from "./hidden.ts"
 import {
@@ -79,6 +79,7 @@ export function buildOffer(row: OfferRow, recorded: Recorded, names: Names, now:
       fetchedAt: rate.fetchedAt,
       rateKind: rate.kind,
       raw: rate.raw,
+      isStale: names.isStale(row.source),
     },
     origin: row.origin,
     firstSeenAt: row.firstSeenAt,
@@ -125,23 +126,35 @@ export function window(
   lastDay: string,
   length: number,
 ): (number | null)[] {
-  const result: (number | null)[] = Array.from({ length }, () => null)
-  const first = addDays(lastDay, 1 - length)
+  const result: (number | null)[] = new Array(length).fill(null)
+  const first = dayNumber(lastDay) + 1 - length
   for (let at = days.length - 1; at >= 0; at--) {
-    const day = days[at] as string
-    if (day < first) break
-    if (day <= lastDay) result[daysBetween(first, day)] = values[at] ?? null
+    const place = dayNumber(days[at] as string) - first
+    if (place < 0) break
+    if (place < length) result[place] = values[at] ?? null
   }
   return result
 }
 
+const dayNumbers = new Map<string, number>()
+
+/** Days since 1970. A market has millions of recorded days but only a few hundred different ones. */
+function dayNumber(day: string): number {
+  const known = dayNumbers.get(day)
+  if (known !== undefined) return known
+  const number = daysBetween("1970-01-01", day)
+  dayNumbers.set(day, number)
+  return number
+}
+
 type Names = {
+  isStale(source: string): boolean
   provider(row: OfferRow): { ref: ProviderRef; id: number }
   currency(id: number, symbol: string): { slug: string | null; symbol: string; name: string | null }
 }
 
 /** Looks up the names that offers refer to by id. */
-export function namesOf(entities: EntityRows): Names {
+export function namesOf(entities: EntityRows, staleSources: ReadonlySet<string> = new Set()): Names {
   const byId = <Row extends { id: number }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
   const tables = {
     exchange: byId(entities.exchanges),
@@ -150,6 +163,7 @@ export function namesOf(entities: EntityRows): Names {
     currency: byId(entities.currencies),
   }
   return {
+    isStale: (source) => staleSources.has(source),
     provider(row) {
       const [kind, id] =
         row.exchangeId !== null
@@ -288,11 +302,23 @@ function ordersOf(offers: readonly Offer[]): Market["order"] {
     const values = Float64Array.from(offers, (offer) => VALUE_OF[key](offer) ?? Number.NaN)
     const known = bySlugOrder.filter((at) => !Number.isNaN(values[at]))
     const unknown = bySlugOrder.filter((at) => Number.isNaN(values[at]))
-    const asc = [...known].sort((a, b) => (values[a] as number) - (values[b] as number))
-    const desc = [...known].sort((a, b) => (values[b] as number) - (values[a] as number))
+    const asc = known.toSorted((a, b) => (values[a] as number) - (values[b] as number))
+    const desc = reversedGroups(asc, values)
     return [key, { asc: Int32Array.from([...asc, ...unknown]), desc: Int32Array.from([...desc, ...unknown]) }] as const
   })
   return Object.fromEntries(entries) as Market["order"]
+}
+
+/** An ascending order turned round; of equal values the first stays first. A fifth of the time of a second sort. */
+function reversedGroups(asc: readonly number[], values: Float64Array): number[] {
+  const desc: number[] = []
+  for (let end = asc.length; end > 0; ) {
+    let start = end - 1
+    while (start > 0 && values[asc[start - 1] as number] === values[asc[start] as number]) start--
+    for (let at = start; at < end; at++) desc.push(asc[at] as number)
+    end = start
+  }
+  return desc
 }
 
 function compareText(a: string, b: string): number {

@@ -12,6 +12,7 @@ import {
   listFilledSince,
   listOfferRows,
   listRecentDays,
+  listStaleSources,
   type RecentRow,
 } from "./queries.server.ts"
 
@@ -28,6 +29,7 @@ export type Catalogue = {
 /** A market is also built anew without a change, so that what depends on the time (staleness) moves on. */
 const REBUILD_AFTER_MS = 3_600_000
 const BUILD_PIECE = 500
+const NEW_OFFERS_MARGIN_MS = 3_600_000
 
 /** Loads the market and keeps it. */
 export async function openCatalogue(db: Db, clock: Clock, log: Logger): Promise<Catalogue> {
@@ -43,7 +45,7 @@ export async function openCatalogue(db: Db, clock: Clock, log: Logger): Promise<
     const rows = await listOfferRows(db)
     const entities = await listEntityRows(db)
     await loadRecorded(now)
-    const names = namesOf(entities)
+    const names = namesOf(entities, await listStaleSources(db))
     const offers: Offer[] = []
     for (const [at, row] of rows.entries()) {
       offers.push(buildOffer(row, recorded.get(row.id) ?? { days: [], total: [], base: [] }, names, now))
@@ -53,13 +55,16 @@ export async function openCatalogue(db: Db, clock: Clock, log: Logger): Promise<
     return assembleMarket(`${version}-${now.toISOString().slice(0, 13)}`, offers, entities, now)
   }
 
-  /** All recorded days once; after that only the newest ones and those of offers whose past was filled in. */
+  /** All recorded days once; after that only the newest ones and those of offers that are new or whose past was filled in. */
   async function loadRecorded(now: Date): Promise<void> {
     if (loadedAt === null) {
       for (const row of await listRecentDays(db)) merge(row)
     } else {
       const filled = await listFilledSince(db, loadedAt)
       for (const row of await listRecentDays(db, { offerIds: filled })) merge(row)
+      // A source may give the past of an offer together with the offer. Its run may have begun before the last load.
+      const offersSince = new Date(loadedAt.getTime() - NEW_OFFERS_MARGIN_MS)
+      for (const row of await listRecentDays(db, { offersSince })) merge(row)
       for (const row of await listRecentDays(db, { sinceDay: addDays(dayOf(loadedAt), -1) })) merge(row)
     }
     loadedAt = now

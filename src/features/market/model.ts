@@ -63,6 +63,8 @@ export type OfferSource = {
   fetchedAt: Date
   rateKind: RateKind
   raw: string
+  /** true: the source lately gave only a part of its offers, so that this figure may be old. */
+  isStale: boolean
 }
 
 type Entity<Facts> = Facts & { id: number; origin: "seed" | "live"; updatedAt: Date; offerCount: number }

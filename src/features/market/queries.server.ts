@@ -14,6 +14,7 @@ import {
   offerRates,
   offers,
   protocols,
+  sourceStates,
   wallets,
 } from "./tables.server.ts"
 
@@ -59,8 +60,8 @@ export type EntityRows = Awaited<ReturnType<typeof listEntityRows>>
 
 export type RecentRow = { offerId: number; days: string[]; total: (number | null)[]; base: (number | null)[] }
 
-/** Which days to read: from a day on, or of some offers only; both empty = everything. */
-export type RecentScope = { sinceDay?: string; offerIds?: readonly number[] }
+/** Which days to read: from a day on, of some offers, or of offers first seen since a moment; all empty = everything. */
+export type RecentScope = { sinceDay?: string; offerIds?: readonly number[]; offersSince?: Date }
 
 /**
  * The recorded days of the last 90 up to each offer's latest rate, oldest first. `base` is the provider's base rate, or the
@@ -87,6 +88,12 @@ export async function listRecentDays(db: Db, scope: RecentScope = {}): Promise<R
           sql`${dailyRates.day} > (${offerRates.fetchedAt} at time zone 'UTC')::date - 90`,
           scope.sinceDay ? gte(dailyRates.day, scope.sinceDay) : undefined,
           scope.offerIds ? inArray(dailyRates.offerId, [...scope.offerIds]) : undefined,
+          scope.offersSince
+            ? inArray(
+                dailyRates.offerId,
+                db.select({ id: offers.id }).from(offers).where(gte(offers.firstSeenAt, scope.offersSince)),
+              )
+            : undefined,
         ),
       )
       .groupBy(dailyRates.offerId)
@@ -148,6 +155,12 @@ export function listEvents(db: Db, offerId: number, limit: number) {
     .where(eq(offerEvents.offerId, offerId))
     .orderBy(sql`${offerEvents.id} desc`)
     .limit(limit)
+}
+
+/** Sources whose last answer was only a fraction of what they used to give. */
+export async function listStaleSources(db: Db): Promise<Set<string>> {
+  const rows = await db.select({ source: sourceStates.source }).from(sourceStates).where(eq(sourceStates.stale, true))
+  return new Set(rows.map((row) => row.source))
 }
 
 /** When the offer's past was last asked of its source, and whether that failed; null = never. */

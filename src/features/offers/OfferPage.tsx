@@ -124,6 +124,7 @@ function Provenance({ data }: { data: OfferPageData }) {
         {t("offers:source.title")}
       </h2>
       {provenance.isSeed && <p className="mb-2 text-sm text-warn">{t("offers:source.seed", { day: row.updated })}</p>}
+      {provenance.isStale && <p className="mb-2 text-sm text-warn">{t("offers:source.stale")}</p>}
       {provenance.frozenSince && (
         <p className="mb-2 text-sm text-warn">{t("offers:source.frozen", { day: provenance.frozenSince })}</p>
       )}

@@ -43,6 +43,7 @@ export type OfferPageData = {
     raw: string
     firstSeen: string
     frozenSince: string | null
+    isStale: boolean
     recordedDays: number
     isSeed: boolean
     seedDay: string

@@ -106,6 +106,7 @@ function provenanceOf(offer: Offer, now: Date, formats: Formats): OfferPageData[
     raw: offer.source.raw,
     firstSeen: formats.date(offer.firstSeenAt),
     frozenSince: offer.origin === "live" && frozenDays >= FROZEN_AFTER_DAYS ? formats.date(offer.unchangedSince) : null,
+    isStale: offer.source.isStale,
     recordedDays: offer.recordedDays,
     isSeed: offer.origin === "seed",
     seedDay: dayOf(offer.source.observedAt ?? offer.source.fetchedAt),

@@ -166,7 +166,10 @@ export async function registerPublicApi(
   )
 
   const document = openApiDocument(publicUrl)
-  app.get("/openapi.json", (request, reply) => send(request, reply, document))
+  app.get("/openapi.json", (request, reply) => {
+    strict({}, request)
+    return send(request, reply, document)
+  })
 }
 
 /** Reads the query as the API does: anything unknown or malformed is a 400 that names it. */

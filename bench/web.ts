@@ -1,0 +1,26 @@
+// The site's web server in this process over the made-up market, to be asked by inject().
+import type { FastifyInstance } from "fastify"
+import { builtFrontend } from "../src/app/frontend.server.ts"
+import { buildWeb } from "../src/app/web.server.ts"
+import type { Database } from "../src/core/db/database.server.ts"
+import { createLogger } from "../src/core/log.server.ts"
+import type { Market } from "../src/features/market/model.ts"
+import { loadCatalogs } from "../src/i18n/catalogs.server.ts"
+import { NOW } from "./market.ts"
+
+export async function webOver(market: Market, cacheBytes: number): Promise<FastifyInstance> {
+  return buildWeb({
+    // Lists are answered from the market alone: whoever asks for more than that finds out.
+    database: {} as Database,
+    catalogue: { market: () => market, refresh: async () => {}, watch: () => {}, stop: () => {} },
+    catalogs: loadCatalogs(),
+    frontend: await builtFrontend(),
+    clock: () => NOW,
+    log: createLogger("warn"),
+    publicUrl: "http://localhost:3000",
+    cacheBytes,
+    trustedProxies: 0,
+    onOfferView: () => {},
+    isStopping: () => false,
+  })
+}

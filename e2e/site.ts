@@ -1,0 +1,94 @@
+// What the browser tests share: a page that fails its test when anything goes wrong in it, and the addresses of the site.
+import { type APIRequestContext, test as base, expect, type Page } from "@playwright/test"
+import { LOCALE_CODES, type Locale, localePath } from "../src/i18n/locales.ts"
+import { ROUTES, type RouteName } from "../src/routes.ts"
+
+export { expect, LOCALE_CODES, localePath, type Locale }
+
+/** Everything that a visitor's browser complained about. */
+export class Complaints {
+  readonly list: string[] = []
+  #expected: RegExp[] = []
+
+  /** What this test provokes on purpose. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern)
+  }
+
+  get unexpected(): string[] {
+    return this.list.filter((text) => !this.#expected.some((pattern) => pattern.test(text)))
+  }
+
+  watch(page: Page): void {
+    page.on("console", (message) => this.list.push(`console ${message.type()}: ${message.text()}`))
+    page.on("pageerror", (error) => this.list.push(`page error: ${error.message}`))
+    page.on("requestfailed", (request) => {
+      // What the browser itself gives up because the visitor moves on is no failure.
+      if (request.failure()?.errorText !== "net::ERR_ABORTED")
+        this.list.push(`request failed: ${request.url()} ${request.failure()?.errorText}`)
+    })
+    page.on("response", (response) => {
+      if (response.status() >= 400) this.list.push(`status ${response.status()}: ${response.url()}`)
+    })
+  }
+}
+
+export const test = base.extend<{ complaints: Complaints }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints = new Complaints()
+      complaints.watch(page)
+      await use(complaints)
+      expect(complaints.unexpected).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Waits until React has taken over: before that, links and forms are plain HTML. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const link = document.querySelector("main a, header a")
+    return link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"))
+  })
+}
+
+const LISTED = {
+  offer: "offers",
+  card: "cards",
+  currency: "currencies",
+  exchange: "exchanges",
+  protocol: "protocols",
+  wallet: "wallets",
+} as const satisfies Partial<Record<RouteName, string>>
+
+/** Every page of the site, without language: each route once, details with `samples` things each. */
+export async function allPaths(request: APIRequestContext, samples: number): Promise<string[]> {
+  const paths: string[] = []
+  for (const [name, pattern] of Object.entries(ROUTES)) {
+    if (!pattern.includes(":slug")) {
+      paths.push(pattern)
+      continue
+    }
+    for (const slug of await slugsOf(request, LISTED[name as keyof typeof LISTED], samples))
+      paths.push(pattern.replace(":slug", slug))
+  }
+  return paths
+}
+
+let calls = 0
+const someAddress = () => `10.${process.pid % 250}.${++calls >> 8}.${calls & 255}`
+
+/** The first and the last of a list: the second is often an odd one. */
+async function slugsOf(request: APIRequestContext, list: string, samples: number): Promise<string[]> {
+  const ask = async (query: string) => {
+    const headers = { "x-forwarded-for": someAddress() }
+    const response = await request.get(`/api/v1/${list}?${query}`, { headers })
+    expect(response.status()).toBe(200)
+    return (await response.json()) as { data: { slug: string }[]; page: { total: number } }
+  }
+  const first = await ask(`take=${samples}`)
+  const last = await ask(`take=${samples}&skip=${Math.max(0, first.page.total - samples)}`)
+  const half = Math.ceil(samples / 2)
+  return [...first.data.slice(0, half), ...last.data.slice(-(samples - half))].map(({ slug }) => slug)
+}

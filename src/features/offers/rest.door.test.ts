@@ -1,0 +1,472 @@
+// The public API, sentence by sentence of its contract: real server, real SQL.
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { createFactories } from "../../../test/factories.ts"
+import { TEST_URL, type TestApp, testApp } from "../../../test/test-app.ts"
+import { addDays, dayOf } from "../../core/clock.ts"
+import { FIXTURE_NOW } from "../ingest/sources/fixture-http.server.ts"
+
+const TODAY = dayOf(FIXTURE_NOW)
+let site: TestApp
+/** What the tests name by id: the same things have slugs that are told below. */
+let ids: { usdc: number; ether: number; bybit: number; aave: number; wallet: number }
+
+beforeAll(async () => {
+  site = await testApp()
+  const make = createFactories(site.db, site.clock)
+  const usdc = await make.currency({ slug: "usd-coin", name: "USD Coin", symbol: "USDC" })
+  const ether = await make.currency({ slug: "ethereum", name: "Ether", symbol: "ETH" })
+  const bybit = await make.exchange({ slug: "bybit", name: "Bybit" })
+  const aave = await make.protocol({ slug: "aave", name: "Aave" })
+  const wallet = await make.wallet({ slug: "some-wallet", name: "Some Wallet" })
+  await make.card({ slug: "some-card", name: "Some Card" })
+  ids = { usdc: usdc.id, ether: ether.id, bybit: bybit.id, aave: aave.id, wallet: wallet.id }
+
+  const atOnce = { lockDays: 0, noticeDays: 0, unbondDays: 0, processingHours: 0 }
+  await make.offer({
+    slug: "flexible",
+    currency: usdc,
+    exchangeId: bybit.id,
+    stablecoin: true,
+    terms: [atOnce],
+    rate: { apy: 5, apyBase: 4, apyReward: 1 },
+    days: Array.from({ length: 40 }, (_, at) => ({
+      day: addDays(TODAY, -at),
+      apyPercent: 5,
+      apyBasePercent: 4,
+      apyRewardPercent: 1,
+      tvlUsd: 1000 + at,
+    })),
+  })
+  await make.offer({
+    slug: "tiered",
+    currency: usdc,
+    exchangeId: bybit.id,
+    stablecoin: true,
+    terms: [
+      {
+        ...atOnce,
+        lockDays: 30,
+        minAmount: 10,
+        payout: "daily",
+        earlyExit: "none",
+        promoEndsAt: "2027-01-01T00:00:00Z",
+        tiers: [
+          { from: 0, to: 1000, ratePercent: 10 },
+          { from: 1000, to: null, ratePercent: 1 },
+        ],
+      },
+    ],
+    rate: { apy: 10 },
+  })
+  await make.offer({
+    slug: "lent",
+    category: "lending",
+    currency: ether,
+    protocolId: aave.id,
+    blockchain: "Ethereum",
+    rate: { apy: 3, tvlUsd: 5_000_000 },
+  })
+  await make.offer({
+    slug: "pool",
+    category: "defi",
+    symbols: ["ETH", "USDC"],
+    currencyIds: [ether.id, usdc.id],
+    protocolId: aave.id,
+    blockchain: "Arbitrum One",
+    rate: { apy: 12, tvlUsd: 2_000_000 },
+  })
+  await make.offer({
+    slug: "staked",
+    category: "staking",
+    currency: ether,
+    walletId: wallet.id,
+    terms: [{ ...atOnce, unbondDays: 3 }],
+    rate: { apy: 2.5 },
+  })
+  await make.offer({ slug: "without-rate", currency: ether, exchangeId: bybit.id, rate: { apy: null, raw: "" } })
+  await make.offer({ slug: "over", currency: usdc, exchangeId: bybit.id, status: "ended", rate: { apy: 9 } })
+  await make.offer({ slug: "unpublished", currency: usdc, exchangeId: bybit.id, published: false })
+  await make.publish()
+  await site.catalogue.refresh()
+})
+afterAll(() => site.close())
+
+type Body = Record<string, unknown>
+type List = { data: (Body & { slug: string })[]; page: { skip: number; take: number; total: number }; version: string }
+
+async function api(path: string) {
+  const answer = await site.ask(`/api/v1${path}`)
+  return { status: answer.statusCode, body: answer.json<Body & List>(), headers: answer.headers }
+}
+async function slugs(query: string): Promise<string[]> {
+  const { status, body } = await api(`/offers?${query}`)
+  expect(status).toBe(200)
+  expect(body.page.total).toBe(body.data.length)
+  return body.data.map(({ slug }) => slug).sort()
+}
+const SHOWN = ["flexible", "lent", "pool", "staked", "tiered"]
+
+describe("lists", () => {
+  test.each(["offers", "currencies", "exchanges", "protocols", "wallets", "cards"])(
+    "/%s answers data, page and version",
+    async (name) => {
+      const { status, body, headers } = await api(`/${name}`)
+      expect(status).toBe(200)
+      expect(headers["content-type"]).toBe("application/json; charset=utf-8")
+      expect(Object.keys(body).sort()).toEqual(["data", "page", "version"])
+      expect(body.page).toEqual({ skip: 0, take: 50, total: body.data.length })
+      expect(body.version).toBe(site.catalogue.market().version)
+      expect(body.data.length).toBeGreaterThan(0)
+      for (const thing of body.data) {
+        expect(thing).toMatchObject({ id: expect.stringMatching(/^\d+$/), slug: expect.any(String) })
+        expect(thing.url).toBe(`${TEST_URL}${new URL(String(thing.url)).pathname}`)
+      }
+    },
+  )
+
+  test("skip and take page through, and total counts all", async () => {
+    const seen: string[] = []
+    for (let skip = 0; skip < 6; skip += 2) {
+      const { body } = await api(`/offers?sort=name&skip=${skip}&take=2`)
+      expect(body.page).toEqual({ skip, take: 2, total: SHOWN.length })
+      seen.push(...body.data.map(({ slug }) => slug))
+    }
+    expect(seen.sort()).toEqual(SHOWN)
+    expect((await api("/offers?skip=1000")).body.data).toEqual([])
+  })
+
+  test.each(["offers", "currencies", "exchanges", "protocols", "wallets", "cards"])(
+    "/%s takes at most 200",
+    async (name) => {
+      expect((await api(`/${name}?take=200`)).status).toBe(200)
+      for (const take of ["201", "0", "-1", "1.5", "x"]) {
+        const { status, body } = await api(`/${name}?take=${take}`)
+        expect([status, body.fields]).toEqual([400, { take: "invalid_parameter" }])
+      }
+    },
+  )
+
+  test("entities can be searched by name", async () => {
+    expect((await api("/exchanges?search=BYB")).body.data.map(({ slug }) => slug)).toEqual(["bybit"])
+    expect((await api("/exchanges?search=zzz")).body.data).toEqual([])
+  })
+})
+
+describe("filters", () => {
+  test.each([
+    ["", SHOWN],
+    ["offerType=saving", ["flexible", "tiered"]],
+    ["offerType=lending", ["lent"]],
+    ["offerType=defi", ["pool"]],
+    ["offerType=staking", ["staked"]],
+    ["currencyId=usd-coin", ["flexible", "pool", "tiered"]],
+    ["currencyId=nothing-like-it", []],
+    ["blockchain=arbitrum-one", ["pool"]],
+    ["exchangeIds=bybit", ["flexible", "tiered"]],
+    ["protocolIds=aave", ["lent", "pool"]],
+    ["walletIds=some-wallet", ["staked"]],
+    ["exchangeIds=bybit&walletIds=some-wallet", ["flexible", "staked", "tiered"]],
+    ["protocolIds=aave,none", ["lent", "pool"]],
+    ["exchangeIds=none", []],
+    ["apyFrom=5", ["flexible", "pool", "tiered"]],
+    ["apyTo=5", ["flexible", "lent", "staked"]],
+    ["apyFrom=3&apyTo=10", ["flexible", "lent", "tiered"]],
+    ["tvlFrom=2000000", ["lent", "pool"]],
+    ["tvlTo=2000000", ["pool"]],
+    ["search=aave", ["lent", "pool"]],
+    ["search=usd%20coin%20bybit", ["flexible", "tiered"]],
+    ["search=zzz", []],
+    ["stablecoin=true", ["flexible", "tiered"]],
+    ["cashWithin=72", ["flexible", "staked"]],
+    ["cashWithin=0", ["flexible"]],
+    ["show=noRate", [...SHOWN, "without-rate"].sort()],
+    ["show=ended,noRate&currencyId=usd-coin", ["flexible", "over", "pool", "tiered"]],
+    ["offerType=defi&currencyId=ethereum&protocolIds=aave&apyFrom=12&tvlFrom=1", ["pool"]],
+  ])("%s", async (query, wanted) => {
+    expect(await slugs(query)).toEqual(wanted)
+  })
+
+  test("plural keys and currencyId take ids as well as slugs", async () => {
+    expect(await slugs(`currencyId=${ids.usdc}`)).toEqual(["flexible", "pool", "tiered"])
+    expect(await slugs(`exchangeIds=${ids.bybit}`)).toEqual(["flexible", "tiered"])
+    expect(await slugs(`protocolIds=${ids.aave},nothing`)).toEqual(["lent", "pool"])
+    expect(await slugs(`walletIds=${ids.wallet}`)).toEqual(["staked"])
+    expect(await slugs(`exchangeIds=${ids.bybit}&protocolIds=aave&walletIds=${ids.wallet}`)).toEqual(SHOWN)
+  })
+
+  test("amount sorts by what the amount earns", async () => {
+    const order = async (amount: string) =>
+      (await api(`/offers?sort=apy&amount=${amount}&exchangeIds=bybit`)).body.data.map(({ slug }) => slug)
+    // 10 % on the first 1,000 and 1 % on the rest: at 10,000 that is 1.9 %, less than the plain 5 %.
+    expect(await order("1000")).toEqual(["tiered", "flexible"])
+    expect(await order("10000")).toEqual(["flexible", "tiered"])
+    // under the minimum it earns nothing, so it comes last
+    expect(await order("5")).toEqual(["flexible", "tiered"])
+  })
+})
+
+describe("sorting", () => {
+  const VALUE: Record<string, (offer: Body) => number | null> = {
+    apy: (offer) => offer.apy as number | null,
+    realApy: (offer) => offer.realApy as number | null,
+    tvl: (offer) => offer.tvlUsd as number | null,
+    timeToCash: (offer) => offer.timeToCashHours as number | null,
+  }
+
+  test.each(
+    Object.keys(VALUE).flatMap((key) => [
+      [key, "asc"],
+      [key, "desc"],
+    ]),
+  )("by %s %s, what is unknown last", async (key, order) => {
+    const { body } = await api(`/offers?sort=${key}&order=${order}`)
+    const values = body.data.map((offer) => VALUE[key as string]?.(offer) ?? null)
+    const known = values.filter((value) => value !== null)
+    expect(known.length).toBeGreaterThan(0)
+    expect(values.slice(known.length).every((value) => value === null)).toBe(true)
+    const sorted = [...known].sort((a, b) => (order === "asc" ? a - b : b - a))
+    expect(known).toEqual(sorted)
+  })
+
+  test("by name, both ways", async () => {
+    const names = async (order: string) =>
+      (await api(`/offers?sort=name&order=${order}`)).body.data.map((offer) => (offer.provider as { name: string }).name)
+    expect(await names("asc")).toEqual((await names("asc")).toSorted())
+    expect(await names("desc")).toEqual((await names("asc")).toReversed())
+  })
+
+  test("by rank when nothing is said", async () => {
+    const plain = (await api("/offers")).body.data.map(({ slug }) => slug)
+    const ranked = (await api("/offers?sort=rank&order=desc")).body.data.map(({ slug }) => slug)
+    expect(plain).toEqual(ranked)
+    expect((await api("/offers?sort=rank&order=asc")).body.data.map(({ slug }) => slug)).not.toEqual(ranked)
+  })
+})
+
+describe("what is not understood", () => {
+  test.each([
+    ["/offers?nope=1", { nope: "unknown_parameter" }],
+    ["/offers?page=2", { page: "unknown_parameter" }],
+    ["/offers?apyFrom=abc", { apyFrom: "invalid_parameter" }],
+    ["/offers?apyFrom=1e3", { apyFrom: "invalid_parameter" }],
+    ["/offers?sort=best", { sort: "invalid_parameter" }],
+    ["/offers?order=up", { order: "invalid_parameter" }],
+    ["/offers?offerType=loan", { offerType: "invalid_parameter" }],
+    ["/offers?amount=-1", { amount: "invalid_parameter" }],
+    ["/offers?exchangeIds=a%20b", { exchangeIds: "invalid_parameter" }],
+    ["/offers?show=all", { show: "invalid_parameter" }],
+    ["/offers?skip=-1", { skip: "invalid_parameter" }],
+    ["/offers?stablecoin=false", { stablecoin: "invalid_parameter" }],
+    ["/offers?apyFrom=x&nope=1", { apyFrom: "invalid_parameter", nope: "unknown_parameter" }],
+    ["/offers?apyFrom=1&apyFrom=2", { apyFrom: "invalid_parameter" }],
+    ["/offers/flexible?amount=5", { amount: "unknown_parameter" }],
+    ["/offers/flexible/history?from=yesterday", { from: "invalid_parameter" }],
+    ["/offers/flexible/history?to=2026-02-30", { to: "invalid_parameter" }],
+    ["/offers/flexible/history?days=3", { days: "unknown_parameter" }],
+    ["/currencies?kind=coin", { kind: "unknown_parameter" }],
+    ["/cards?take=", {}],
+    ["/openapi.json?x=1", { x: "unknown_parameter" }],
+  ])("%s is a 400 that names it", async (path, fields) => {
+    const { status, body, headers } = await api(path)
+    if (Object.keys(fields).length === 0) {
+      // An empty field is no value (spec 5).
+      expect(status).toBe(200)
+      return
+    }
+    const [name] = Object.keys(fields)
+    expect(status).toBe(400)
+    expect(body).toEqual({
+      statusCode: 400,
+      message: expect.stringContaining(`"${name}"`),
+      code: Object.values(fields)[0],
+      fields,
+    })
+    expect(headers["cache-control"]).toBe("no-store")
+  })
+
+  test.each(["/offers/nope", "/offers/nope/history", "/nope", "/offers.csv", "/offers/", "/", "", "/offers/unpublished"])(
+    "%s is a 404 in the error's shape",
+    async (path) => {
+      const { status, body, headers } = await api(path)
+      expect(status).toBe(404)
+      expect(body).toEqual({ statusCode: 404, message: expect.any(String), code: "not_found" })
+      expect(headers["content-type"]).toContain("application/json")
+    },
+  )
+})
+
+describe("an offer", () => {
+  test("carries every field of the contract; unknown is null", async () => {
+    const { body } = await api("/offers/lent")
+    expect(Object.keys(body).sort()).toEqual(["data", "version"])
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      slug: "lent",
+      category: "lending",
+      status: "active",
+      provider: { kind: "protocol", slug: "aave", name: "Aave" },
+      currencies: [{ slug: "ethereum", symbol: "ETH", name: "Ether" }],
+      blockchain: "Ethereum",
+      apy: 3,
+      apyBase: null,
+      apyReward: null,
+      realApy: null,
+      realApyVerdict: "unknown",
+      tvlUsd: 5_000_000,
+      terms: [],
+      timeToCashHours: null,
+      commission: "none",
+      source: {
+        id: "bybit",
+        externalId: "lent",
+        url: "https://example.org/rates",
+        observedAt: null,
+        fetchedAt: FIXTURE_NOW.toISOString(),
+        rateKind: "apy",
+        raw: "5",
+      },
+      isDemo: false,
+      url: `${TEST_URL}/offers/lent`,
+    })
+  })
+
+  test("carries its terms and tiers", async () => {
+    const { data } = (await api("/offers/tiered")).body as unknown as { data: Body }
+    expect(data.terms).toEqual([
+      {
+        lockDays: 30,
+        noticeDays: 0,
+        unbondDays: 0,
+        minAmount: 10,
+        maxAmount: null,
+        tiers: [
+          { from: 0, to: 1000, apy: 10 },
+          { from: 1000, to: null, apy: 1 },
+        ],
+        earlyExit: "none",
+        payout: "daily",
+        promoEndsAt: "2027-01-01T00:00:00Z",
+      },
+    ])
+    expect(data.timeToCashHours).toBe(720)
+  })
+
+  test("says what was really paid, by the base rate", async () => {
+    const { data } = (await api("/offers/flexible")).body as unknown as { data: Body }
+    expect(data.realApy).toBeCloseTo(4, 6)
+    expect(data.realApyVerdict).toBe("less")
+    expect(data.timeToCashHours).toBe(0)
+  })
+
+  test("is the same in the list and by itself, hidden ones too can be asked for", async () => {
+    const listed = (await api("/offers?search=lent&show=ended")).body.data
+    expect(listed).toEqual([])
+    const [one] = (await api("/offers?protocolIds=aave&offerType=lending")).body.data
+    expect((await api("/offers/lent")).body.data).toEqual(one)
+    expect((await api("/offers/over")).status).toBe(200)
+  })
+})
+
+describe("history", () => {
+  type History = { data: { date: string }[]; from: string; to: string; limitedTo: number | null }
+  const history = async (query = "") => (await api(`/offers/flexible/history${query}`)).body as unknown as History
+
+  test("gives the recorded days that everybody may see, oldest first", async () => {
+    const body = await history()
+    expect(Object.keys(body).sort()).toEqual(["data", "from", "limitedTo", "to"])
+    expect([body.from, body.to, body.limitedTo]).toEqual([addDays(TODAY, -29), TODAY, 30])
+    expect(body.data).toHaveLength(30)
+    expect(body.data.map(({ date }) => date)).toEqual(body.data.map(({ date }) => date).toSorted())
+    expect(body.data[0]).toEqual({
+      date: addDays(TODAY, -29),
+      apy: 5,
+      apyBase: 4,
+      apyReward: 1,
+      tvlUsd: 1029,
+      source: "bybit",
+    })
+  })
+
+  test("from and to narrow it, both included", async () => {
+    const [from, to] = [addDays(TODAY, -10), addDays(TODAY, -8)]
+    const body = await history(`?from=${from}&to=${to}`)
+    expect([body.from, body.to]).toEqual([from, to])
+    expect(body.data.map(({ date }) => date)).toEqual([from, addDays(TODAY, -9), to])
+  })
+
+  test("never reaches back further than the caller may see", async () => {
+    const body = await history(`?from=${addDays(TODAY, -39)}`)
+    expect([body.from, body.data.length]).toEqual([addDays(TODAY, -29), 30])
+    expect((await history(`?to=${addDays(TODAY, -35)}`)).data).toEqual([])
+  })
+
+  test("of an offer without recorded days is empty", async () => {
+    const { status, body } = await api("/offers/lent/history")
+    expect([status, body.data]).toEqual([200, []])
+  })
+})
+
+describe("on the wire", () => {
+  test("ETag and If-None-Match work, and follow the market", async () => {
+    for (const path of ["/offers", "/offers/lent", "/offers/flexible/history", "/currencies", "/openapi.json"]) {
+      const first = await site.ask(`/api/v1${path}`)
+      const again = await site.ask(`/api/v1${path}`, { headers: { "if-none-match": String(first.headers.etag) } })
+      expect([path, again.statusCode, again.body]).toEqual([path, 304, ""])
+      const other = await site.ask(`/api/v1${path}`, { headers: { "if-none-match": '"other"' } })
+      expect([path, other.statusCode]).toEqual([path, 200])
+    }
+  })
+
+  test("any site may read it", async () => {
+    expect((await api("/offers")).headers["access-control-allow-origin"]).toBe("*")
+  })
+
+  test("60 requests a minute per address, then 429 with Retry-After; another address goes on", async () => {
+    const ask = (address: string) => site.ask("/api/v1/cards", { address })
+    const first = await ask("192.0.2.1")
+    expect(first.headers).toMatchObject({ "ratelimit-limit": "60", "ratelimit-remaining": "59" })
+    expect(Number(first.headers["ratelimit-reset"])).toBeGreaterThan(0)
+    for (let at = 1; at < 60; at++) expect((await ask("192.0.2.1")).statusCode).toBe(200)
+    const refused = await ask("192.0.2.1")
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toEqual({
+      statusCode: 429,
+      message: expect.stringContaining("Too many requests"),
+      code: "too_many_requests",
+    })
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0)
+    expect(refused.headers["ratelimit-remaining"]).toBe("0")
+    expect((await ask("192.0.2.2")).statusCode).toBe(200)
+    // the pages have no such limit
+    expect((await site.ask("/earn", { address: "192.0.2.1" })).statusCode).toBe(200)
+  })
+
+  test("nobody gets a fresh limit by claiming another address", async () => {
+    const ask = (at: number) =>
+      site.ask("/api/v1/cards", { address: "192.0.2.9", headers: { "x-forwarded-for": `198.51.100.${at}` } })
+    const answers = []
+    for (let at = 0; at < 61; at++) answers.push((await ask(at)).statusCode)
+    expect(answers.at(-1)).toBe(429)
+  })
+})
+
+test("the OpenAPI document tells the paths and parameters that there are", async () => {
+  type Operation = { parameters?: { name: string; in: string }[] }
+  const document = (await api("/openapi.json")).body as unknown as {
+    openapi: string
+    paths: Record<string, { get: Operation }>
+  }
+  expect(document.openapi).toMatch(/^3\./)
+  const paths = Object.keys(document.paths)
+  for (const path of ["/offers", "/offers/{slug}", "/offers/{slug}/history", "/currencies", "/exchanges", "/protocols"])
+    expect(paths).toContain(path)
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    const address = path.replace("{slug}", "flexible")
+    expect([path, (await api(address)).status]).toEqual([path, 200])
+    for (const { name } of (get.parameters ?? []).filter((parameter) => parameter.in === "query")) {
+      // A control character is malformed for every parameter: it is known when it is not called unknown.
+      const { body } = await api(`${address}?${name}=%07`)
+      expect([path, body.fields]).toEqual([path, { [name]: "invalid_parameter" }])
+    }
+  }
+})
