@@ -15,8 +15,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 45_000,
+  expect: { timeout: 7_000 },
   // PLAYWRIGHT_JSON_OUTPUT_NAME says where the JSON goes; .ci/run reads the counts there.
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["line"], ["json"]] : [["line"]],
   outputDir: "test-results",
@@ -25,6 +25,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: "en-US",
     trace: "off",
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.E2E_CHROMIUM,
       args: CHROMIUM_ARGS,

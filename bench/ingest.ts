@@ -28,22 +28,25 @@ async function measure(name: string, budget: number, databaseUrl: string | undef
   })
   const database = await openDatabase({ dataDir, databaseUrl, joinRunningSite: true })
   const { jobs, close } = await openJobs(database.address, createLogger("warn"))
-  async function runOnce(): Promise<{ seconds: number; waitsMs: number[] }> {
+  /** Only what was asked between the start of the run and the new market counts. */
+  async function runOnce(nth: number): Promise<{ seconds: number; waitsMs: number[] }> {
     const before = await versionOf(site.url)
     const load = generate({ url: `${site.url}/earn`, ...READER })
     await jobs.send("ingest", { source: "defillama" })
-    const run = await until(() => newestRun(database))
+    const run = await until(() => findRun(database, nth))
     await until(async () => ((await versionOf(site.url)) === before ? null : true))
-    await sleep(500)
+    const endedAt = Date.now()
+    await sleep(100)
     load.stop()
-    const { waitsMs, bad } = await load.result
-    if (run.outcome !== "ok" || bad > 0) throw new Error(`the run ended ${run.outcome}, ${bad} bad answers`)
-    return { seconds: run.seconds, waitsMs }
+    const { waits, bad } = await load.result
+    if (run.outcome !== "ok" || run.added + run.changed !== POOLS || bad > 0)
+      throw new Error(`the run: ${JSON.stringify(run)}, ${bad} bad answers`)
+    const meanwhile = waits.filter(({ at }) => at >= Date.parse(run.started_at) && at <= endedAt)
+    return { seconds: run.seconds, waitsMs: meanwhile.map(({ ms }) => ms) }
   }
-  const first = await runOnce()
+  const first = await runOnce(1)
   pools.setVersion(1)
-  await database.db.execute(sql`delete from source_run`)
-  const second = await runOnce()
+  const second = await runOnce(2)
   await close()
   await database.close()
   await site.stop()
@@ -66,11 +69,13 @@ async function versionOf(url: string): Promise<string> {
   return ((await (await fetch(`${url}/readyz`)).json()) as { version: string }).version
 }
 
-async function newestRun({ db }: Database): Promise<{ seconds: number; outcome: string } | null> {
-  const [run] = await db.execute<{ seconds: number; outcome: string }>(
-    sql`select seconds, outcome from source_run where source = 'defillama' order by id desc limit 1`,
+type Run = { seconds: number; outcome: string; added: number; changed: number; started_at: string }
+
+async function findRun({ db }: Database, nth: number): Promise<Run | null> {
+  const runs = await db.execute<Run>(
+    sql`select seconds, outcome, added, changed, started_at::text from source_run where source = 'defillama' order by id`,
   )
-  return run ?? null
+  return runs[nth - 1] ?? null
 }
 
 async function until<Result>(look: () => Promise<Result | null>): Promise<Result> {

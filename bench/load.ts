@@ -14,7 +14,13 @@ export type Load = {
   /** Requests per second over all sockets; 0 = as fast as they are answered. */
   rate: number
 }
-export type LoadResult = { perSecond: number; answers: number; bad: number; waitsMs: number[] }
+export type LoadResult = {
+  perSecond: number
+  answers: number
+  bad: number
+  /** When each request was due (epoch) and how long its answer took from then. */
+  waits: { at: number; ms: number }[]
+}
 
 /** Runs a load; gives what came of it, and a way to end it before its time. */
 export function generate(load: Load): { result: Promise<LoadResult>; stop(): void } {
@@ -38,7 +44,8 @@ function run({ url, encoding, connections, seconds, rate }: Load, isStopped: () 
   const path = url.slice(origin.length)
   const startedAt = performance.now()
   const endAt = startedAt + seconds * 1000
-  const waitsMs: number[] = []
+  const waits: LoadResult["waits"] = []
+  const waited = (dueAt: number, now: number) => waits.push({ at: performance.timeOrigin + dueAt, ms: now - dueAt })
   const idle: Answering[] = []
   const due: number[] = []
   let answers = 0
@@ -63,7 +70,7 @@ function run({ url, encoding, connections, seconds, rate }: Load, isStopped: () 
     if (from.got < from.wanted) return
     const now = performance.now()
     answers++
-    waitsMs.push(now - from.dueAt)
+    waited(from.dueAt, now)
     if (rate === 0 && now < endAt) return ask(from, now)
     const next = due.shift()
     if (next === undefined) idle.push(from)
@@ -89,8 +96,8 @@ function run({ url, encoding, connections, seconds, rate }: Load, isStopped: () 
       if (!isOver) return
       clearInterval(tick)
       // What still waits at the end counts with the time that it has waited by then.
-      waitsMs.push(...due.map((dueAt) => now - dueAt))
-      done({ perSecond: answers / ((now - startedAt) / 1000), answers, bad, waitsMs })
+      for (const dueAt of due) waited(dueAt, now)
+      done({ perSecond: answers / ((now - startedAt) / 1000), answers, bad, waits })
     }, 2)
   })
 }

@@ -47,10 +47,11 @@ export const test = base.extend<{ complaints: Complaints }>({
 
 /** Waits until React has taken over: before that, links and forms are plain HTML. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  const isAlive = () => {
     const link = document.querySelector("main a, header a")
     return link !== null && Object.keys(link).some((key) => key.startsWith("__reactProps"))
-  })
+  }
+  await page.waitForFunction(isAlive, undefined, { timeout: 10_000 })
 }
 
 const LISTED = {

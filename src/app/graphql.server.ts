@@ -41,7 +41,8 @@ export function registerGraphql(app: FastifyInstance, contextOf: (request: Fasti
   })
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
-    if (!request.headers["content-type"]?.startsWith("application/json")) throw new AppError("unsupported_media_type", { message: "Send the query as application/json." })
+    if (!request.headers["content-type"]?.startsWith("application/json"))
+      throw new AppError("unsupported_media_type", { message: "Send the query as application/json." })
     const response = await yoga.fetch(
       "http://graphql/graphql",
       {

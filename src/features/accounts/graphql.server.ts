@@ -8,9 +8,11 @@ export function addAccounts(builder: GraphqlBuilder, { tariff }: ReturnType<type
   const watched = builder.objectRef<{ id: string; currencyId: string }>("WatchlistItem").implement({
     fields: (t) => ({ id: t.exposeID("id"), currencyId: t.exposeID("currencyId") }),
   })
-  const groupTranslation = builder.objectRef<{ name: string; locale: string }>("NotificationGroupTranslation").implement({
-    fields: (t) => ({ name: t.exposeString("name"), locale: t.exposeString("locale") }),
-  })
+  const groupTranslation = builder
+    .objectRef<{ name: string; locale: string }>("NotificationGroupTranslation")
+    .implement({
+      fields: (t) => ({ name: t.exposeString("name"), locale: t.exposeString("locale") }),
+    })
   const group = builder.objectRef<NotificationGroup>("NotificationGroup").implement({
     fields: (t) => ({
       id: t.exposeID("id"),

@@ -2,7 +2,13 @@
 import type { Tariff, TariffCode } from "../billing/tariffs.ts"
 
 export type TariffPeriod = "monthly" | "yearly"
-export type NotificationGroup = { id: string; slug: string; name: string; locale: string; translations: { name: string; locale: string }[] }
+export type NotificationGroup = {
+  id: string
+  slug: string
+  name: string
+  locale: string
+  translations: { name: string; locale: string }[]
+}
 
 export type User = {
   id: string

@@ -30,7 +30,10 @@ export function runsAt(ad: Pick<Ad, "published" | "startDate" | "endDate" | "wei
 }
 
 /** One of the ads, each as often as its weight says. `random` is from 0 up to 1; undefined when there is none. */
-export function chooseAd<Candidate extends Pick<Ad, "weight">>(ads: readonly Candidate[], random: number): Candidate | undefined {
+export function chooseAd<Candidate extends Pick<Ad, "weight">>(
+  ads: readonly Candidate[],
+  random: number,
+): Candidate | undefined {
   const total = ads.reduce((sum, ad) => sum + ad.weight, 0)
   let left = random * total
   for (const ad of ads) {

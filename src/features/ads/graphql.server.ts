@@ -38,7 +38,8 @@ export function addAds(builder: GraphqlBuilder): void {
     }),
     gamingAds: t.field({
       type: [ad],
-      resolve: (_root, _args, { db, now, viewer }) => (seesAds("gaming", viewer) ? listRunningAds(db, ["gaming"], now) : []),
+      resolve: (_root, _args, { db, now, viewer }) =>
+        seesAds("gaming", viewer) ? listRunningAds(db, ["gaming"], now) : [],
     }),
     contentAd: t.field({
       type: ad,

@@ -40,7 +40,11 @@ export default function CardListPage({ data }: { data: ListData<CardRow> }) {
       label: t("cards:column.custody"),
       cell: (row) => row.custody && <span className="whitespace-nowrap">{row.custody}</span>,
     },
-    { id: "regions", label: t("cards:column.regions"), cell: (row) => row.regions },
+    {
+      id: "regions",
+      label: t("cards:column.regions"),
+      cell: (row) => row.regions && <span className="block tablet:min-w-36">{row.regions}</span>,
+    },
     {
       id: "cashback",
       label: t("cards:column.cashback"),

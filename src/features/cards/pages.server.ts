@@ -84,16 +84,15 @@ const CARD_PAGE = definePage<Record<string, never>, CardPageData>({
     const card = market.cardBySlug.get(params.slug ?? "")
     if (!card) return notFound(t)
     const { name, slug, provider } = card
-    const about = aboutCard(card, t, formats)
     return {
       status: 200,
       title: t("cards:detail.title", { name }),
-      description: about,
+      description: t("cards:detail.description", { name }),
       data: {
         slug,
         name,
         detail: networksText(card, t),
-        about,
+        about: aboutCard(card, t, formats),
         facts: factsOf(card, context),
         offers:
           provider &&

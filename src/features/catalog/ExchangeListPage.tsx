@@ -28,7 +28,7 @@ export default function ExchangeListPage({ data }: { data: ListData<ExchangeRow>
     {
       id: "countries",
       label: t("catalog:column.countries"),
-      cell: (row) => row.countries,
+      cell: (row) => row.countries && <span className="block tablet:min-w-36">{row.countries}</span>,
     },
     { id: "since", label: t("catalog:column.since"), sort: "since", numeric: true, cell: (row) => row.since },
     { id: "maker", label: t("catalog:column.maker"), sort: "maker", numeric: true, cell: (row) => row.maker },

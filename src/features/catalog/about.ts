@@ -106,7 +106,10 @@ export function aboutProtocol(protocol: Protocol, t: Translate, formats: Formats
       offersOfText(protocol.offerCount, t, formats),
       protocol.offersTvlUsd === null
         ? null
-        : t("catalog:about.protocol.tvl", { tvl: formats.usdCompact(protocol.offersTvlUsd) }),
+        : t("catalog:about.protocol.tvl", {
+            count: protocol.offerCount,
+            tvl: formats.usdCompact(protocol.offersTvlUsd),
+          }),
       bestRatesText(protocol.best, t, formats),
     ],
     t,

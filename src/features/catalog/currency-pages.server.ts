@@ -58,16 +58,15 @@ export const CURRENCY_PAGE = definePage<Record<string, never>, CurrencyPageData>
     const currency = market.currencyBySlug.get(params.slug ?? "")
     if (!currency) return notFound(t)
     const { name, symbol, slug } = currency
-    const about = aboutCurrency(currency, t, formats)
     return {
       status: 200,
       title: t("catalog:currency.title", { name, symbol }),
-      description: about,
+      description: t("catalog:currency.description", { name, symbol }),
       data: {
         slug,
         name,
         symbol,
-        about,
+        about: aboutCurrency(currency, t, formats),
         facts: factsOf(currency, context),
         offers: offersView(
           { currencyId: slug },

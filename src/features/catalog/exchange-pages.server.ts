@@ -54,16 +54,15 @@ export const EXCHANGE_PAGE = definePage<Record<string, never>, ExchangePageData>
     const exchange = market.exchangeBySlug.get(params.slug ?? "")
     if (!exchange) return notFound(t)
     const { name, slug } = exchange
-    const about = aboutExchange(exchange, t, formats)
     return {
       status: 200,
       title: t("catalog:exchange.title", { name }),
-      description: about,
+      description: t("catalog:exchange.description", { name }),
       data: {
         slug,
         name,
         kind: exchangeKindText(exchange, t),
-        about,
+        about: aboutExchange(exchange, t, formats),
         facts: factsOf(exchange, context),
         offers: offersView(
           { exchangeIds: [slug] },

@@ -1,4 +1,5 @@
 // Words for values that come from sources. What is not in these tables is shown as the source writes it.
+import type { Formats } from "../../i18n/formats.ts"
 import type { MessageId, Translate } from "../../i18n/messages.ts"
 import type { Currency, Exchange, Protocol, Wallet } from "../market/model.ts"
 
@@ -86,10 +87,10 @@ export function sourceOpenness(
 export function coinsText(
   wallet: Pick<Wallet, "numCoins" | "numCoinsHasMore">,
   t: Translate,
-  number: (value: number) => string,
+  formats: Formats,
 ): string | null {
   if (wallet.numCoins === null) return null
-  const count = number(wallet.numCoins)
+  const count = formats.number(wallet.numCoins)
   return wallet.numCoinsHasMore ? t("catalog:coins.moreThan", { count }) : count
 }
 

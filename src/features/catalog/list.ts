@@ -72,11 +72,11 @@ export function selectThings<Thing extends { slug: string }>(
   const tests: ((thing: Thing) => boolean)[] = []
   for (const filter of rules.filters) {
     if (filter.kind === "flag") {
-      if (query[filter.name] === true) tests.push(filter.test)
+      if (query[filter.name] === true) tests.push((thing) => filter.test(thing))
       continue
     }
-    const test = filter.test ?? ((thing, value) => filter.valuesOf(thing).includes(value))
-    for (const value of chosenValues(query, filter.name)) tests.push((thing) => test(thing, value))
+    for (const value of chosenValues(query, filter.name))
+      tests.push((thing) => filter.test?.(thing, value) ?? filter.valuesOf(thing).includes(value))
   }
   if (query.search) {
     const words = query.search.toLowerCase().split(" ")

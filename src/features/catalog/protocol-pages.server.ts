@@ -68,16 +68,15 @@ export const PROTOCOL_PAGE = definePage<Record<string, never>, ProtocolPageData>
     const protocol = market.protocolBySlug.get(params.slug ?? "")
     if (!protocol) return notFound(t)
     const { name, slug } = protocol
-    const about = aboutProtocol(protocol, t, formats)
     return {
       status: 200,
       title: t("catalog:protocol.title", { name }),
-      description: about,
+      description: t("catalog:protocol.description", { name }),
       data: {
         slug,
         name,
         category: protocol.category === null ? null : protocolCategoryText(protocol.category, t),
-        about,
+        about: aboutProtocol(protocol, t, formats),
         facts: factsOf(protocol, context),
         offers: offersView(
           { protocolIds: [slug] },

@@ -38,7 +38,8 @@ export const WALLET_LIST: ListRules<Wallet> = {
     },
     {
       kind: "select",
-      name: "nodeType",
+      // Not "nodeType": a field of that name would stand in for the form's own property, and React could not take the form over.
+      name: "node",
       label: "catalog:filter.nodeType",
       all: "catalog:filter.all",
       codec: wordCodec(NODE_TYPES),

@@ -44,7 +44,7 @@ export const WALLET_LIST_PAGE = listPage<Wallet, WalletRow, null>({
       anonymity: number(wallet.anonymityRating),
       ease: number(wallet.easeOfUseRating),
       openSource: openness === null ? null : t(`catalog:openSource.${openness}`),
-      coins: coinsText(wallet, t, formats.number),
+      coins: coinsText(wallet, t, formats),
       services: firstFew(serviceNames(wallet, t), SERVICES_IN_ROW, t),
     }
   },
@@ -57,7 +57,7 @@ function valueLabel(filter: string, value: string, t: TextContext["t"]): string 
     const type = find(WALLET_TYPES)
     return type ? t(`catalog:walletType.${type}`) : value
   }
-  if (filter === "nodeType") {
+  if (filter === "node") {
     const nodeType = find(NODE_TYPES)
     return nodeType ? t(`catalog:nodeType.${nodeType}`) : value
   }
@@ -88,16 +88,15 @@ export const WALLET_PAGE = definePage<Record<string, never>, WalletPageData>({
     const wallet = market.walletBySlug.get(params.slug ?? "")
     if (!wallet) return notFound(t)
     const { name, slug } = wallet
-    const about = aboutWallet(wallet, t, formats)
     return {
       status: 200,
       title: t("catalog:wallet.title", { name }),
-      description: about,
+      description: t("catalog:wallet.description", { name }),
       data: {
         slug,
         name,
         type: wallet.type === null ? null : t(`catalog:walletType.${wallet.type}`),
-        about,
+        about: aboutWallet(wallet, t, formats),
         facts: factsOf(wallet, context),
         offers: offersView(
           { walletIds: [slug] },
@@ -147,7 +146,7 @@ function factsOf(wallet: Wallet, { t, formats }: TextContext): FactView[] {
       links: wallet.sourceCodeUrl === null ? [] : [outside(wallet.sourceCodeUrl)],
     },
     fact(t("catalog:filter.nodeType"), wallet.nodeType && t(`catalog:nodeType.${wallet.nodeType}`)),
-    fact(t("catalog:column.coins"), coinsText(wallet, t, formats.number)),
+    fact(t("catalog:column.coins"), coinsText(wallet, t, formats)),
     fact(t("catalog:facts.features"), features(wallet.features)),
     ...optionalFact(t("catalog:facts.featuresAbsent"), features(wallet.featuresAbsent)),
     fact(

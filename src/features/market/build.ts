@@ -181,8 +181,17 @@ export function namesOf(entities: EntityRows, staleSources: ReadonlySet<string> 
   }
 }
 
-/** Puts the parts together: entities with their counts and best rates, the orders, the look-ups. */
-export function assembleMarket(version: string, offers: Offer[], entities: EntityRows, now: Date): Market {
+/**
+ * Puts the parts together: entities with their counts and best rates, the orders, the look-ups. Orders take the longest, so
+ * whoever must not stand still for that long makes them one by one (orderBy) and hands them in.
+ */
+export function assembleMarket(
+  version: string,
+  offers: Offer[],
+  entities: EntityRows,
+  now: Date,
+  order: Market["order"] = ordersOf(offers),
+): Market {
   const visible = offers.filter((offer) => offer.hidden === null)
   const byCurrency = collect(visible, (offer) => offer.currencyIds)
   const byProvider = collect(visible, (offer) => [`${offer.provider.kind}:${offer.providerId}`])
@@ -236,7 +245,7 @@ export function assembleMarket(version: string, offers: Offer[], entities: Entit
     version,
     builtAt: now,
     offers,
-    order: ordersOf(offers),
+    order,
     currencies,
     exchanges,
     protocols,
@@ -288,37 +297,38 @@ const VALUE_OF: Record<Exclude<SortKey, "name">, (offer: Offer) => number | null
   timeToCash: (offer) => offer.timeToCashHours,
 }
 
-/** All orders of the list, worked out once per version: unknown values last both ways, then by slug. */
+/** All orders of the list, worked out once per version. */
 function ordersOf(offers: readonly Offer[]): Market["order"] {
-  const bySlugOrder = [...offers.keys()].sort((a, b) =>
-    compareText((offers[a] as Offer).slug, (offers[b] as Offer).slug),
-  )
-  const entries = SORT_KEYS.map((key) => {
-    if (key === "name") {
-      const names = offers.map((offer) => `${offer.provider.name} ${offer.currencies[0]?.symbol ?? ""}`.toLowerCase())
-      const asc = [...bySlugOrder].sort((a, b) => compareText(names[a] as string, names[b] as string))
-      return [key, { asc: Int32Array.from(asc), desc: Int32Array.from(asc.toReversed()) }] as const
-    }
-    const values = Float64Array.from(offers, (offer) => VALUE_OF[key](offer) ?? Number.NaN)
-    const known = bySlugOrder.filter((at) => !Number.isNaN(values[at]))
-    const unknown = bySlugOrder.filter((at) => Number.isNaN(values[at]))
-    const asc = known.toSorted((a, b) => (values[a] as number) - (values[b] as number))
-    const desc = reversedGroups(asc, values)
-    return [key, { asc: Int32Array.from([...asc, ...unknown]), desc: Int32Array.from([...desc, ...unknown]) }] as const
-  })
-  return Object.fromEntries(entries) as Market["order"]
+  const bySlugOrder = slugOrder(offers)
+  return Object.fromEntries(SORT_KEYS.map((key) => [key, orderBy(key, offers, bySlugOrder)])) as Market["order"]
 }
 
-/** An ascending order turned round; of equal values the first stays first. A fifth of the time of a second sort. */
-function reversedGroups(asc: readonly number[], values: Float64Array): number[] {
-  const desc: number[] = []
-  for (let end = asc.length; end > 0; ) {
-    let start = end - 1
-    while (start > 0 && values[asc[start - 1] as number] === values[asc[start] as number]) start--
-    for (let at = start; at < end; at++) desc.push(asc[at] as number)
-    end = start
-  }
-  return desc
+export function slugOrder(offers: readonly Offer[]): number[] {
+  return [...offers.keys()].sort((a, b) => compareText((offers[a] as Offer).slug, (offers[b] as Offer).slug))
+}
+
+/** One order of the list, both ways: unknown values last, then by slug. */
+export function orderBy(key: SortKey, offers: readonly Offer[], bySlugOrder: readonly number[]) {
+  return key === "name" ? orderByName(offers, bySlugOrder) : orderByValue(offers, bySlugOrder, VALUE_OF[key])
+}
+
+function orderByName(offers: readonly Offer[], bySlugOrder: readonly number[]): Market["order"][SortKey] {
+  const names = offers.map((offer) => `${offer.provider.name} ${offer.currencies[0]?.symbol ?? ""}`.toLowerCase())
+  const asc = bySlugOrder.toSorted((a, b) => compareText(names[a] as string, names[b] as string))
+  return { asc: Int32Array.from(asc), desc: Int32Array.from(asc.toReversed()) }
+}
+
+function orderByValue(
+  offers: readonly Offer[],
+  bySlugOrder: readonly number[],
+  valueOf: (offer: Offer) => number | null,
+): Market["order"][SortKey] {
+  const values = Float64Array.from(offers.map((offer) => valueOf(offer) ?? Number.NaN))
+  const known = bySlugOrder.filter((at) => !Number.isNaN(values[at]))
+  const unknown = bySlugOrder.filter((at) => Number.isNaN(values[at]))
+  const asc = known.toSorted((a, b) => (values[a] as number) - (values[b] as number))
+  const desc = known.toSorted((a, b) => (values[b] as number) - (values[a] as number))
+  return { asc: Int32Array.from([...asc, ...unknown]), desc: Int32Array.from([...desc, ...unknown]) }
 }
 
 function compareText(a: string, b: string): number {

@@ -4,8 +4,8 @@ import { addDays, type Clock, dayOf } from "../../core/clock.ts"
 import type { Db } from "../../core/db/database.server.ts"
 import { messageOf } from "../../core/errors.ts"
 import type { Logger } from "../../core/log.server.ts"
-import { assembleMarket, buildOffer, namesOf, type Recorded } from "./build.ts"
-import type { Market, Offer } from "./model.ts"
+import { assembleMarket, buildOffer, namesOf, orderBy, type Recorded, slugOrder } from "./build.ts"
+import { type Market, type Offer, SORT_KEYS, type SortKey } from "./model.ts"
 import {
   getMarketVersion,
   listEntityRows,
@@ -51,8 +51,16 @@ export async function openCatalogue(db: Db, clock: Clock, log: Logger): Promise<
       offers.push(buildOffer(row, recorded.get(row.id) ?? { days: [], total: [], base: [] }, names, now))
       if (at % BUILD_PIECE === BUILD_PIECE - 1) await pause()
     }
+    const bySlugOrder = slugOrder(offers)
+    const order: Partial<Record<SortKey, Market["order"][SortKey]>> = {}
+    for (const key of SORT_KEYS) {
+      await pause()
+      order[key] = orderBy(key, offers, bySlugOrder)
+    }
+    await pause()
     // The hour is part of it because what depends on the time changes without the database.
-    return assembleMarket(`${version}-${now.toISOString().slice(0, 13)}`, offers, entities, now)
+    const name = `${version}-${now.toISOString().slice(0, 13)}`
+    return assembleMarket(name, offers, entities, now, order as Market["order"])
   }
 
   /** All recorded days once; after that only the newest ones and those of offers that are new or whose past was filled in. */

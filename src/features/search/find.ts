@@ -23,7 +23,9 @@ function key(text: string): Key {
   return { text, lower: text.toLowerCase() }
 }
 
-function rowsOf<Entity extends { name: string; slug: string; symbol?: string }>(entities: readonly Entity[]): Row<Entity>[] {
+function rowsOf<Entity extends { name: string; slug: string; symbol?: string }>(
+  entities: readonly Entity[],
+): Row<Entity>[] {
   return entities.map((entity) => ({
     entity,
     name: key(entity.name),
@@ -64,8 +66,16 @@ export function searchIndex(market: Market): SearchIndex {
  * One page of the entities that match, in the index's order; an entity whose symbol is exactly what was typed comes first, as a
  * person expects. `skip` and `take` are kept within 0 to 1,000,000 and 0 to 200.
  */
-export function find<Entity>(rows: readonly Row<Entity>[], where: Maybe<Where>, skip: Maybe<number>, take: Maybe<number>): Found<Entity> {
-  const paging = { skip: Math.min(Math.max(skip ?? 0, 0), 1_000_000), take: Math.min(Math.max(take ?? DEFAULT_TAKE, 0), MAX_TAKE) }
+export function find<Entity>(
+  rows: readonly Row<Entity>[],
+  where: Maybe<Where>,
+  skip: Maybe<number>,
+  take: Maybe<number>,
+): Found<Entity> {
+  const paging = {
+    skip: Math.min(Math.max(skip ?? 0, 0), 1_000_000),
+    take: Math.min(Math.max(take ?? DEFAULT_TAKE, 0), MAX_TAKE),
+  }
   const typed = where?.OR?.find((match) => match.symbol?.contains)?.symbol?.contains?.toLowerCase()
   const exact: Entity[] = []
   const others: Entity[] = []
@@ -87,7 +97,11 @@ function matches(row: Row<unknown>, where: Maybe<Where>): boolean {
 }
 
 function holds(row: Row<unknown>, match: Match): boolean {
-  return test(row.name, match.name) && test(row.slug, match.slug) && (match.symbol ? row.symbol !== null && test(row.symbol, match.symbol) : true)
+  return (
+    test(row.name, match.name) &&
+    test(row.slug, match.slug) &&
+    (match.symbol ? row.symbol !== null && test(row.symbol, match.symbol) : true)
+  )
 }
 
 /** The match is literal: a % or _ that a person types is that character. */

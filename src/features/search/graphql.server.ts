@@ -119,11 +119,17 @@ function addWallet(builder: GraphqlBuilder) {
       platforms: t.exposeStringList("platforms"),
       type: t.exposeString("type", { nullable: true }),
       promoTranslations: t.field({ type: [promoText], resolve: (wallet) => wallet.promoTranslations }),
-      promoConditionTranslations: t.field({ type: [promoText], resolve: (wallet) => wallet.promoConditionTranslations }),
+      promoConditionTranslations: t.field({
+        type: [promoText],
+        resolve: (wallet) => wallet.promoConditionTranslations,
+      }),
       translations: t.field({
         type: [translation],
         resolve: (wallet, _args, { translate }) =>
-          LOCALE_CODES.map((locale) => ({ locale, aboutText: aboutWallet(wallet, translate(locale), formatsOf(locale)) })),
+          LOCALE_CODES.map((locale) => ({
+            locale,
+            aboutText: aboutWallet(wallet, translate(locale), formatsOf(locale)),
+          })),
       }),
     }),
   })
@@ -134,7 +140,12 @@ function addInputs(builder: GraphqlBuilder) {
   const sortOrder = builder.enumType("SortOrder", { values: ["asc", "desc"] as const })
   const nullsOrder = builder.enumType("NullsOrder", { values: ["first", "last"] as const })
   const text = builder.inputType("StringFilter", {
-    fields: (t) => ({ contains: t.string(), equals: t.string(), in: t.stringList(), mode: t.field({ type: queryMode }) }),
+    fields: (t) => ({
+      contains: t.string(),
+      equals: t.string(),
+      in: t.stringList(),
+      mode: t.field({ type: queryMode }),
+    }),
   })
   const flag = builder.inputType("BoolFilter", { fields: (t) => ({ equals: t.boolean() }) })
   const rankOrder = builder.inputType("RankOrder", {
@@ -165,7 +176,9 @@ function addInputs(builder: GraphqlBuilder) {
         OR: t.field({ type: [currencyMatch] }),
       }),
     }),
-    currencyOrder: builder.inputType("CurrencyOrderByInput", { fields: (t) => ({ marketCapRank: t.field({ type: rankOrder }) }) }),
+    currencyOrder: builder.inputType("CurrencyOrderByInput", {
+      fields: (t) => ({ marketCapRank: t.field({ type: rankOrder }) }),
+    }),
     exchangeWhere: named("ExchangeWhereInput"),
     walletWhere: named("WalletWhereInput"),
     protocolWhere: named("ProtocolWhereInput"),

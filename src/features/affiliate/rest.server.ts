@@ -1,0 +1,27 @@
+// /go/{partner}: the way to a partner's site. Leads only where the database says, never where an address says.
+import type { FastifyInstance } from "fastify"
+import { type Clock, dayOf } from "../../core/clock.ts"
+import type { Db } from "../../core/db/database.server.ts"
+import { AppError, messageOf } from "../../core/errors.ts"
+import type { Logger } from "../../core/log.server.ts"
+import { countClick } from "./commands.server.ts"
+import { findPartner } from "./queries.server.ts"
+
+const SLUG = /^[a-z0-9-]{1,120}$/
+
+export function registerGo(app: FastifyInstance, { db, clock, log }: { db: Db; clock: Clock; log: Logger }): void {
+  app.get<{ Params: { partner: string } }>("/go/:partner", async (request, reply) => {
+    const { partner: slug } = request.params
+    const partner = SLUG.test(slug) ? await findPartner(db, slug) : undefined
+    if (!partner) throw new AppError("not_found", { message: "There is no such partner." })
+    // A click that cannot be counted still gets where it wants.
+    countClick(db, partner.id, dayOf(clock())).catch((error: unknown) =>
+      log.warn({ reason: messageOf(error) }, "click not counted"),
+    )
+    return reply
+      .header("x-robots-tag", "noindex, nofollow")
+      .header("cache-control", "no-store")
+      .header("referrer-policy", "no-referrer")
+      .redirect(partner.url, 302)
+  })
+}
