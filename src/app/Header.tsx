@@ -54,9 +54,9 @@ export function Header({ path, frame }: { path: string; frame: Frame }) {
         {t("common:skipToContent")}
       </a>
       {frame.seedNotice && (
-        <p role="note" className="bg-honey-soft px-4 py-2 text-center text-sm text-ink">
+        <aside aria-label={t("common:seed.label")} className="bg-honey-soft px-4 py-2 text-center text-sm text-ink">
           {frame.seedNotice}
-        </p>
+        </aside>
       )}
       <header className="sticky top-0 z-40 border-b border-line bg-ground/85 backdrop-blur-md">
         <div className="mx-auto flex w-full max-w-content items-center gap-4 px-4 py-2.5 tablet:px-6">

@@ -8,6 +8,14 @@ import type { Island } from "./page.ts"
 import type { PageComponent } from "./pages.tsx"
 import { createScrollMemory } from "./scroll.ts"
 
+/** The part of the page that the address names, or its start. */
+function showTop(address: string) {
+  const part = document.getElementById(address.split("#")[1] ?? "")
+  if (part) part.scrollIntoView()
+  else window.scrollTo(0, 0)
+  document.getElementById("main")?.focus({ preventScroll: true })
+}
+
 /** The page that is shown, and how to get to others. A click on a second link while the first is loading wins. */
 export function Site(props: { island: Island; Page: PageComponent }) {
   const [shown, setShown] = useState<LoadedPage>({ island: props.island, Page: props.Page })
@@ -21,7 +29,7 @@ export function Site(props: { island: Island; Page: PageComponent }) {
       const mine = ++sequence.current
       setPending(true)
       try {
-        const page = await loader.load(address)
+        const page = await loader.load(address.split("#")[0] ?? address)
         if (mine !== sequence.current) return
         flushSync(() => {
           setShown(page)
@@ -36,13 +44,11 @@ export function Site(props: { island: Island; Page: PageComponent }) {
     return {
       navigate(address: string, options: NavigateOptions = {}) {
         void go(address, (page) => {
-          const target = page.island.payload.address
-          if (options.replace || target === location.pathname + location.search) scroll.replace(target)
+          const part = address.includes("#") ? address.slice(address.indexOf("#")) : ""
+          const target = page.island.payload.address + part
+          if (options.replace || target === location.pathname + location.search + location.hash) scroll.replace(target)
           else scroll.push(target)
-          if (!options.keepScroll) {
-            window.scrollTo(0, 0)
-            document.getElementById("main")?.focus({ preventScroll: true })
-          }
+          if (!options.keepScroll) showTop(address)
         })
       },
       prefetch: (address: string) => loader.prefetch(address),

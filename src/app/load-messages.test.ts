@@ -3,7 +3,7 @@ import type { Feature, Messages } from "../i18n/messages.ts"
 import { loadMessages } from "./load-messages.ts"
 
 const HASHES: Record<Feature, string> = { common: "c1", offers: "o1", catalog: "k1", cards: "d1", site: "s1" }
-const texts = (word: string): Messages => ({ word })
+const texts = (word: string): Messages => ({ word: [word] })
 
 /** A network that fails `failures` times at each address. */
 function network(failures: number) {

@@ -65,7 +65,7 @@ describe("readConfig", () => {
     expect(readConfig({ PORT: "8080" }).PUBLIC_URL).toBe("http://localhost:8080")
   })
 
-  test.each([
+  test.each<[string, string, string]>([
     ["NODE_ENV", "prod", "production, development or test"],
     ["PORT", "http", "a whole number from 0 to 65535"],
     ["PORT", "65536", "a whole number from 0 to 65535"],
@@ -83,7 +83,9 @@ describe("readConfig", () => {
     ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace or silent"],
     ["PAGE_CACHE_MB", "4097", "a whole number from 0 to 4096"],
     ["TRUSTED_PROXIES", "11", "a whole number from 0 to 10"],
-    ...SOURCES.map((id) => [`SOURCE_${id}_URL`, "localhost:9999", "an address such as http"] as const),
+    ...SOURCES.map(
+      (id) => [`SOURCE_${id}_URL`, "localhost:9999", "an address such as http"] as [string, string, string],
+    ),
   ])("says in one sentence that %s=%s is wrong and what belongs there", (name, given, wanted) => {
     const message = messageFor({ [name]: given })
     expect(message).toMatch(new RegExp(`^${name} must be `))

@@ -103,8 +103,8 @@ async function load(name: RouteName, locale: (typeof LOCALE_CODES)[number], slug
 
 describe.each(NAMES)("%s", (name) => {
   it("has data, a component and known texts", () => {
-    expect(DEFINITIONS[name].load).toBeTypeOf("function")
-    expect(PAGES[name].load).toBeTypeOf("function")
+    expect(DEFINITIONS).toHaveProperty(`${name}.load`)
+    expect(PAGES).toHaveProperty(`${name}.load`)
     for (const feature of DEFINITIONS[name].features) expect(FEATURES).toContain(feature)
   })
 

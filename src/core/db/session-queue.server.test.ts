@@ -176,7 +176,7 @@ function slowSession() {
     rollbacks,
     tick,
     /** Lets the next call end; gives its message type. */
-    async next(error?: Error) {
+    next: async (error?: Error) => {
       const item = pending.shift()
       if (error) item?.fail(error)
       else item?.go()

@@ -4,6 +4,7 @@ import { href } from "../../routes.ts"
 import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
 import { HIDDEN_REASONS } from "../market/hidden.ts"
 import type { Market } from "../market/model.ts"
+import type { RatedFact } from "../market/ratings.ts"
 import type { PageContext } from "../market/page.ts"
 import type { ProviderKind } from "../market/words.ts"
 import { selectOffers } from "../offers/list.ts"
@@ -11,7 +12,6 @@ import { FILTER_SPEC, type OfferFilter } from "../offers/query.ts"
 import { writeQuery } from "../../core/query.ts"
 import { offerRow } from "../offers/view.ts"
 import type { CardLinkView, OffersView, RatingView } from "./detail-data.ts"
-import type { FactBehind } from "./rating-facts.ts"
 
 const OFFERS_SHOWN = 20
 
@@ -78,15 +78,15 @@ export function cardsOf(market: Market, kind: ProviderKind, slug: string, texts:
 export function ratingView(
   title: MessageId,
   rating: number | null,
-  facts: readonly FactBehind[],
+  facts: readonly RatedFact[],
   { t, formats }: Pick<Texts, "t" | "formats">,
 ): RatingView {
   return {
     title: t(title),
     rating,
     text: rating === null ? null : t("catalog:ratings.outOf", { rating: formats.number(rating) }),
-    facts: facts.map(({ label, holds, points }) => ({
-      label: t(label),
+    facts: facts.map(({ id, holds, points }) => ({
+      label: t(`catalog:rated.${id}`),
       value: holds === null ? null : t(holds ? "common:yes" : "common:no"),
       // "+1", "0", "−2": the sign says which way it goes.
       points: points === null ? null : `${points > 0 ? "+" : points < 0 ? "−" : ""}${formats.number(Math.abs(points))}`,

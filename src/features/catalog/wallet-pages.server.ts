@@ -9,7 +9,7 @@ import type { CardLinkView, EntityData, FactView, RatingView } from "./detail-da
 import { fact, linkFact, optionalFact, outside, sourceFacts } from "./facts.ts"
 import { coinsText, commaText, firstFew, serviceText, sourceOpenness } from "./labels.ts"
 import { listPage, type TextContext } from "./list-page.server.ts"
-import { anonymityFacts, easeOfUseFacts, securityFacts } from "./rating-facts.ts"
+import { walletAnonymityFacts, walletEaseOfUseFacts, walletSecurityFacts } from "../market/ratings.ts"
 import type { WalletRow } from "./rows.ts"
 import { WALLET_LIST } from "./wallet-list.ts"
 
@@ -105,9 +105,9 @@ export const WALLET_PAGE = definePage<Record<string, never>, WalletPageData>({
           context,
         ),
         ratings: [
-          ratingView("catalog:column.security", wallet.securityRating, securityFacts(wallet), context),
-          ratingView("catalog:column.anonymity", wallet.anonymityRating, anonymityFacts(wallet), context),
-          ratingView("catalog:column.ease", wallet.easeOfUseRating, easeOfUseFacts(wallet), context),
+          ratingView("catalog:column.security", wallet.securityRating, walletSecurityFacts(wallet), context),
+          ratingView("catalog:column.anonymity", wallet.anonymityRating, walletAnonymityFacts(wallet), context),
+          ratingView("catalog:column.ease", wallet.easeOfUseRating, walletEaseOfUseFacts(wallet), context),
         ],
         promo: promoOf(wallet, locale),
         cards: cardsOf(market, "wallet", slug, context),

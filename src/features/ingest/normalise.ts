@@ -33,6 +33,9 @@ export function normaliseOffers(rows: readonly SourceOfferInput[]): { offers: No
         key: typeof row?.externalId === "string" ? row.externalId : "?",
         detail: `${issue?.path.join(".")}: ${issue?.message}`,
       })
+    } else if (!isStorable(parsed.data)) {
+      const key = parsed.data.externalId.replaceAll("\u0000", "").toWellFormed()
+      dropped.push({ reason: "malformed", key, detail: "a character that no text can hold" })
     } else if (seen.has(parsed.data.externalId)) {
       dropped.push({ reason: "duplicate", key: parsed.data.externalId })
     } else {
@@ -41,6 +44,12 @@ export function normaliseOffers(rows: readonly SourceOfferInput[]): { offers: No
     }
   }
   return { offers, dropped }
+}
+
+/** false when a text in it holds a null byte or half a character: PostgreSQL refuses both, and with them the whole batch. */
+export function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return !value.includes("\u0000") && value.isWellFormed()
+  return typeof value !== "object" || value === null || Object.values(value).every(isStorable)
 }
 
 function normaliseOffer(offer: SourceOffer): NormalOffer {

@@ -4,7 +4,7 @@ import type { Db } from "../../core/db/database.server.ts"
 import { AppError, messageOf } from "../../core/errors.ts"
 import { bumpVersion, claimSource, finishRun } from "./commands.server.ts"
 import { isFraction, judgeRate, statusWhenMissing } from "./guard.ts"
-import { type NormalOffer, normaliseOffers } from "./normalise.ts"
+import { isStorable, type NormalOffer, normaliseOffers } from "./normalise.ts"
 import { type KnownOffer, listKnownOffers } from "./queries.server.ts"
 import type { Dropped, Source, SourceBatch, SourceHttp, SourceId, SourceSettings } from "./source.ts"
 import { createWriter } from "./writer.server.ts"
@@ -94,6 +94,20 @@ async function takeIn(
     if (report.examples.length < 10) report.examples.push(dropped)
   }
   batch.dropped.forEach(drop)
+  const storable = <Facts extends { slug: string }>(facts: readonly Facts[]) =>
+    facts.filter((entity) => {
+      if (isStorable(entity)) return true
+      drop({ reason: "malformed", key: entity.slug, detail: "a character that no text can hold" })
+      return false
+    })
+  const entities = {
+    ...batch,
+    currencies: storable(batch.currencies),
+    exchanges: storable(batch.exchanges),
+    protocols: storable(batch.protocols),
+    wallets: storable(batch.wallets),
+    cards: storable(batch.cards),
+  }
   const normal = normaliseOffers(batch.offers)
   normal.dropped.forEach(drop)
 
@@ -123,6 +137,7 @@ async function takeIn(
   const listed = new Set([
     ...normal.offers.map((offer) => offer.externalId),
     ...batch.dropped.map((dropped) => dropped.key),
+    ...normal.dropped.map((dropped) => dropped.key),
   ])
   const current = [...known.values()].filter((offer) => offer.status !== "ended" && offer.missingSince === null)
   const held = isFraction(current.length, normal.offers.length)
@@ -144,7 +159,7 @@ async function takeIn(
     now,
     fetchedAt: deps.origin === "seed" ? recordedAt : undefined,
   })
-  await writer.entities(batch)
+  await writer.entities(entities)
   await writer.offers(accepted, known, (done) => progress(`${source.id}: ${done} of ${accepted.length} offers written`))
   await writer.statuses(missing, pending)
   await bumpVersion(deps.db, now)

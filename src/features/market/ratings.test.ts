@@ -20,7 +20,12 @@ test.each([
   ["is null with one known fact too few", [1, 1, null], 3, null],
   ["is null with nothing known", [], 1, null],
 ])("a rating %s", (_rule, facts, minKnown, expected) => {
-  expect(ratingOf(facts, minKnown)).toBe(expected)
+  expect(
+    ratingOf(
+      facts.map((points) => ({ points })),
+      minKnown,
+    ),
+  ).toBe(expected)
 })
 
 describe("wallets", () => {

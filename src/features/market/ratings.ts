@@ -1,13 +1,36 @@
-// Ratings of wallets and exchanges, 1 to 5: points for facts that anybody can check, published on the methodology page.
+// Ratings of wallets and exchanges, 1 to 5: points for facts that anybody can check, published on the methodology page. The pages
+// show the very facts that the rating was made from.
 import { daysBetween, dayOf } from "../../core/clock.ts"
 import type { SourceExchange, SourceWallet } from "./schema.ts"
 
-/** One fact of a rating: null = not known; otherwise the points that what is known gives. */
-export type RatedFact = number | null
+export type RatedFactId =
+  | "hardware"
+  | "selfCustody"
+  | "openSource"
+  | "multiSignature"
+  | "secondLock"
+  | "noIdentity"
+  | "ownNode"
+  | "bothPhones"
+  | "computer"
+  | "trade"
+  | "buy"
+  | "noDevice"
+  | "proof"
+  | "established"
+  | "lowFee"
+  | "countries"
+
+/** `points` are what the known fact gives; null = not known. `holds` says whether the fact is so. */
+export type RatedFact = { id: RatedFactId; holds: boolean | null; points: number | null }
+
+function fact(id: RatedFactId, holds: boolean | null, points: number, otherwise = 0): RatedFact {
+  return { id, holds, points: holds === null ? null : holds ? points : otherwise }
+}
 
 /** 1 plus the points of all known facts, from 1 to 5; null when fewer than `minKnown` facts are known. */
-export function ratingOf(facts: readonly RatedFact[], minKnown: number): number | null {
-  const known = facts.filter((points) => points !== null)
+export function ratingOf(facts: readonly Pick<RatedFact, "points">[], minKnown: number): number | null {
+  const known = facts.flatMap(({ points }) => points ?? [])
   if (known.length < minKnown) return null
   return Math.min(5, Math.max(1, 1 + known.reduce((sum, points) => sum + points, 0)))
 }
@@ -20,78 +43,81 @@ function feature(wallet: SourceWallet, name: WalletFeature): boolean | null {
 }
 
 /** Public code under a licence that calls it open; code that can only be looked at counts as known, not as open. */
-function openSource(wallet: SourceWallet): boolean | null {
-  return feature(wallet, "openSource") ?? (wallet.sourceCodeUrl === null ? null : false)
-}
-
-/** `points` when the fact holds, 0 when it is known not to, null when nothing is known. */
-function fact(holds: boolean | null, points: number): RatedFact {
-  return holds === null ? null : holds ? points : 0
+function openSource(wallet: SourceWallet): RatedFact {
+  return fact("openSource", feature(wallet, "openSource") ?? (wallet.sourceCodeUrl === null ? null : false), 1)
 }
 
 /** A device of its own, keys with the user, open code, several signers, a second lock: a point each. */
-export function walletSecurityRating(wallet: SourceWallet): number | null {
-  const factors = [feature(wallet, "twoFactorAuthentication"), feature(wallet, "biometricAuthentication")]
-  const secondLock = factors.includes(true) ? true : factors.includes(false) ? false : null
-  return ratingOf(
-    [
-      fact(wallet.type === null ? null : wallet.type === "hardware", 1),
-      fact(wallet.selfCustody, 1),
-      fact(openSource(wallet), 1),
-      fact(feature(wallet, "multiSignature"), 1),
-      fact(secondLock, 1),
-    ],
-    3,
-  )
+export function walletSecurityFacts(wallet: SourceWallet): RatedFact[] {
+  const locks = [feature(wallet, "twoFactorAuthentication"), feature(wallet, "biometricAuthentication")]
+  return [
+    fact("hardware", wallet.type === null ? null : wallet.type === "hardware", 1),
+    fact("selfCustody", wallet.selfCustody, 1),
+    openSource(wallet),
+    fact("multiSignature", feature(wallet, "multiSignature"), 1),
+    fact("secondLock", locks.includes(true) ? true : locks.includes(false) ? false : null, 1),
+  ]
 }
 
 const NODE_POINTS: Record<NonNullable<SourceWallet["nodeType"]>, number> = { fullNode: 1, spv: 0, centralized: -1 }
 
 /** No identity asked, keys with the user, open code, an own node; asking for an identity costs two. */
-export function walletAnonymityRating(wallet: SourceWallet): number | null {
-  return ratingOf(
-    [
-      wallet.needsIdentity === null ? null : wallet.needsIdentity ? -2 : 1,
-      fact(wallet.selfCustody, 1),
-      fact(openSource(wallet), 1),
-      wallet.nodeType === null ? null : NODE_POINTS[wallet.nodeType],
-    ],
-    3,
-  )
+export function walletAnonymityFacts(wallet: SourceWallet): RatedFact[] {
+  const { needsIdentity, nodeType } = wallet
+  return [
+    fact("noIdentity", needsIdentity === null ? null : !needsIdentity, 1, -2),
+    fact("selfCustody", wallet.selfCustody, 1),
+    openSource(wallet),
+    nodeType === null ? fact("ownNode", null, 1) : { id: "ownNode", holds: nodeType === "fullNode", points: NODE_POINTS[nodeType] },
+  ]
 }
 
 /** On both phone systems, on a computer, trading and buying inside; a device to carry costs one. Platforms and services must be known. */
-export function walletEaseOfUseRating(wallet: SourceWallet): number | null {
-  const { platforms, additionalServices: services } = wallet
-  if (platforms.length === 0 || services === null) return null
+export function walletEaseOfUseFacts(wallet: SourceWallet): RatedFact[] {
+  const { platforms, features, additionalServices: services } = wallet
+  const isKnown = platforms.length > 0 && services !== null
+  const known = (holds: boolean) => (isKnown ? holds : null)
   const has = (...names: (typeof platforms)[number][]) => names.some((name) => platforms.includes(name))
-  return ratingOf(
-    [
-      fact(has("android") && has("iOS"), 1),
-      fact(has("web", "windows", "macOS", "linux"), 1),
-      fact(wallet.features.includes("exchange") || services.includes("swap"), 1),
-      fact(services.includes("buy") || wallet.features.includes("attachedCard"), 1),
-      wallet.type === "hardware" ? -1 : 0,
-    ],
-    1,
-  )
+  return [
+    fact("bothPhones", known(has("android") && has("iOS")), 1),
+    fact("computer", known(has("web", "windows", "macOS", "linux")), 1),
+    fact("trade", known(features.includes("exchange") || services?.includes("swap") === true), 1),
+    fact("buy", known(features.includes("attachedCard") || services?.includes("buy") === true), 1),
+    fact("noDevice", known(wallet.type !== "hardware"), 0, -1),
+  ]
 }
 
-const PROOF_FRESH_DAYS = 365
-const LONG_ESTABLISHED_YEARS = 8
-const LOW_TAKER_FEE_PERCENT = 0.25
+export const PROOF_FRESH_DAYS = 365
+export const LONG_ESTABLISHED_YEARS = 8
+export const LOW_TAKER_FEE_PERCENT = 0.25
 
-/** Proof of reserves within a year 2, older 1; eight years in business 1; a base taker fee up to 0.25 % 1. Not for decentralised ones. */
+/** Proof of reserves within a year 2, older 1; eight years in business 1; a base taker fee up to 0.25 % 1. `now` decides the ages. */
+export function exchangeFacts(exchange: SourceExchange, now: Date): RatedFact[] {
+  const { proofOfReservesAsOf: proof, yearEstablished: year, takerFeePercent: fee, countries } = exchange
+  const isFresh = proof !== null && daysBetween(proof, dayOf(now)) <= PROOF_FRESH_DAYS
+  return [
+    fact("proof", proof === null ? null : true, isFresh ? 2 : 1),
+    fact("established", year === null ? null : now.getUTCFullYear() - year >= LONG_ESTABLISHED_YEARS, 1),
+    fact("lowFee", fee === null ? null : fee <= LOW_TAKER_FEE_PERCENT, 1),
+    fact("countries", countries.length === 0 ? null : true, 0),
+  ]
+}
+
+const MIN_KNOWN = 3
+
+export function walletSecurityRating(wallet: SourceWallet): number | null {
+  return ratingOf(walletSecurityFacts(wallet), MIN_KNOWN)
+}
+
+export function walletAnonymityRating(wallet: SourceWallet): number | null {
+  return ratingOf(walletAnonymityFacts(wallet), MIN_KNOWN)
+}
+
+export function walletEaseOfUseRating(wallet: SourceWallet): number | null {
+  return ratingOf(walletEaseOfUseFacts(wallet), MIN_KNOWN)
+}
+
+/** Not for decentralised ones, which hold nobody's coins. */
 export function exchangeRating(exchange: SourceExchange, now: Date): number | null {
-  if (exchange.decentralized) return null
-  const { proofOfReservesAsOf: proof, yearEstablished: year, takerFeePercent: fee } = exchange
-  return ratingOf(
-    [
-      proof === null ? null : daysBetween(proof, dayOf(now)) <= PROOF_FRESH_DAYS ? 2 : 1,
-      fact(year === null ? null : now.getUTCFullYear() - year >= LONG_ESTABLISHED_YEARS, 1),
-      fact(fee === null ? null : fee <= LOW_TAKER_FEE_PERCENT, 1),
-      exchange.countries.length === 0 ? null : 0,
-    ],
-    3,
-  )
+  return exchange.decentralized ? null : ratingOf(exchangeFacts(exchange, now), MIN_KNOWN)
 }

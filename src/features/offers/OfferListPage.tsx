@@ -32,7 +32,7 @@ export default function OfferListPage({ data }: { data: OfferListData }) {
         <ColumnChoice columns={columns} />
       </div>
       {data.rows.length > 0 ? (
-        <div className={`panel tablet:overflow-x-auto ${columns.classes}`}>
+        <div className={`panel relative tablet:overflow-x-auto ${columns.classes}`}>
           <OfferTable
             rows={data.rows}
             caption={data.heading}

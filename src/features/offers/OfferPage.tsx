@@ -71,7 +71,7 @@ export default function OfferPage({ data }: { data: OfferPageData }) {
           <h2 id="similar" className="mb-3">
             {t("offers:similar.title")}
           </h2>
-          <div className="panel tablet:overflow-x-auto">
+          <div className="panel relative tablet:overflow-x-auto">
             <OfferTable
               rows={data.similar}
               caption={t("offers:similar.title")}

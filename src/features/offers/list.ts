@@ -30,21 +30,32 @@ export function selectOffers(market: Market, options: SelectOptions): OfferSelec
   const shown = new Set(options.filter.show ?? [])
   const hidden = Object.fromEntries(HIDDEN_REASONS.map((reason) => [reason, 0])) as Record<HiddenReason, number>
   const byAmount = sort === "apy" && options.amount != null && options.amount > 0
-  const found: Offer[] = []
-  const end = options.skip + options.take
+  // First what matches, in the order in which offers lie in memory, then the page in the list's order: testing them in the list's
+  // order takes several times as long.
+  const { offers } = market
+  const isFound = new Uint8Array(offers.length)
   let total = 0
-  for (let at = 0; at < order.length; at++) {
-    const offer = market.offers[order[at] as number] as Offer
+  for (let at = 0; at < offers.length; at++) {
+    const offer = offers[at] as Offer
     if (!matches(offer)) continue
     if (offer.hidden !== null && !shown.has(offer.hidden)) {
       hidden[offer.hidden]++
       continue
     }
-    if (byAmount || (total >= options.skip && total < end)) found.push(offer)
+    isFound[at] = 1
     total++
   }
-  if (!byAmount) return { offers: found, total, hidden }
-  const sorted = sortByAmount(found, options.amount as number, options.order ?? "desc")
+  const end = options.skip + options.take
+  const page: Offer[] = []
+  let nth = 0
+  for (let place = 0; place < order.length && (byAmount || nth < end); place++) {
+    const at = order[place] as number
+    if (isFound[at] === 0) continue
+    if (byAmount || nth >= options.skip) page.push(offers[at] as Offer)
+    nth++
+  }
+  if (!byAmount) return { offers: page, total, hidden }
+  const sorted = sortByAmount(page, options.amount as number, options.order ?? "desc")
   return { offers: sorted.slice(options.skip, end), total, hidden }
 }
 

@@ -29,7 +29,7 @@ export default function HomePage({ data }: { data: HomeData }) {
               <span className="sr-only"> {heading}</span>
             </Link>
           </div>
-          <div className="panel tablet:overflow-x-auto">
+          <div className="panel relative tablet:overflow-x-auto">
             <OfferTable rows={rows} caption={heading} withAmount={false} />
           </div>
         </section>
