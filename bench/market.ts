@@ -63,7 +63,7 @@ function readEntities(): EntityRows {
 function makeRow(id: number, entities: EntityRows, random: () => number): OfferRow {
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   const onExchange = random() < 0.1
-  const provider = pick(onExchange ? entities.exchanges : entities.protocols)
+  const provider = onExchange ? pick(entities.exchanges) : pick(entities.protocols)
   const chosen = [pick(entities.currencies), ...(random() < 0.3 ? [pick(entities.currencies)] : [])]
   const apyBase = Math.round(random() ** 3 * 3e6) / 1e5
   const apyReward = random() < 0.5 ? Math.round(random() ** 3 * 1e6) / 1e5 : null

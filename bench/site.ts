@@ -24,7 +24,7 @@ export async function startSite(env: Record<string, string>): Promise<Site> {
     if (child.exitCode !== null) break
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return { url, startedAt, stop: () => stop(child) }
-    await sleep(10)
+    await sleep(20)
   }
   await stop(child)
   throw new Error(`the site did not start: ${log}`)

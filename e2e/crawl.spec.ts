@@ -2,6 +2,7 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { Complaints, allPaths, alive, expect, LOCALE_CODES, type Locale, localePath, test } from "./site.ts"
+import { ROUTES } from "../src/routes.ts"
 
 const BARE_KEY = /\b(?:common|offers|catalog|cards|site):[a-z][\w.]*/
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
@@ -9,7 +10,7 @@ const SAMPLES = 2
 /** Links of one language that are followed at most. */
 const MOST_LINKS = 1500
 
-async function visit(page: Page, address: string, locale: Locale): Promise<string[]> {
+async function visit(page: Page, address: string, locale: Locale, links: Set<string>): Promise<string[]> {
   const complaints = new Complaints()
   complaints.watch(page)
   const response = await page.goto(address)
@@ -37,9 +38,6 @@ async function visit(page: Page, address: string, locale: Locale): Promise<strin
   return [...problems, ...complaints.unexpected]
 }
 
-/** Filled by the pages that one worker visits. */
-let links = new Set<string>()
-
 async function axeProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
   return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(", ")}`)
@@ -54,7 +52,7 @@ const MODES: Mode[] = [
 for (const { locale, scheme, axe } of MODES) {
   test(`every page in ${locale}, ${scheme}${axe ? ", with axe" : ""}`, async ({ browser, baseURL, request }) => {
     test.setTimeout(180_000)
-    links = new Set()
+    const links = new Set<string>()
     const paths = await allPaths(request, SAMPLES)
     expect(paths.length).toBeGreaterThan(20)
     const context = await browser.newContext({ colorScheme: scheme, baseURL, viewport: { width: 1280, height: 900 } })
@@ -62,15 +60,19 @@ for (const { locale, scheme, axe } of MODES) {
     await context.addCookies([{ name: "NEXT_LOCALE", value: "en", url: baseURL as string }])
     const page = await context.newPage()
     const problems: Record<string, string[]> = {}
+    for (const pattern of Object.values(ROUTES)) {
+      const [folder = ""] = pattern.split(":slug")
+      if (!paths.some((path) => path.startsWith(folder))) problems[pattern] = ["nothing to visit was found"]
+    }
     for (const path of paths) {
       const address = localePath(locale, path)
-      const found = await visit(page, address, locale)
+      const found = await visit(page, address, locale, links)
       if (axe) found.push(...(await axeProblems(page)))
       if (found.length > 0) problems[address] = found
     }
     await context.close()
     if (scheme === "light") {
-      const broken = await brokenLinks(baseURL as string)
+      const broken = await brokenLinks(links, baseURL as string)
       if (broken.length > 0) problems.links = broken
     }
     expect(problems).toEqual({})
@@ -78,7 +80,7 @@ for (const { locale, scheme, axe } of MODES) {
 }
 
 /** Follows the links of this site, in small groups; each has to end at a page. */
-async function brokenLinks(base: string): Promise<string[]> {
+async function brokenLinks(links: ReadonlySet<string>, base: string): Promise<string[]> {
   const own = [...links].flatMap((link) => (link.startsWith(base) ? [link.split("#")[0] as string] : []))
   const addresses = [...new Set(own)].slice(0, MOST_LINKS)
   expect(addresses.length).toBeGreaterThan(20)

@@ -1,4 +1,6 @@
 // What visitors do, by what they see: find and compare, go back, choose a language, use a phone or only a keyboard.
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import type { Locator, Page } from "@playwright/test"
 import { allPaths, alive, expect, test } from "./site.ts"
 
@@ -74,10 +76,9 @@ test.describe("a visitor with 2,000 USDC", () => {
     await page.getByLabel("Stablecoins only").check()
     await expect(page).toHaveURL(/stablecoin=true/)
     const link = rows(page).nth(12).getByRole("link").first()
-    await link.scrollIntoViewIfNeeded()
-    await page.evaluate(() => window.scrollBy(0, 200))
-    await page.waitForFunction(() => window.scrollY > 200)
+    await link.hover()
     const place = await page.evaluate(() => window.scrollY)
+    expect(place).toBeGreaterThan(200)
     const names = await column(page, "Provider")
     await link.click()
     await expect(page).toHaveURL(/\/offers\//)
@@ -102,6 +103,9 @@ test.describe("a visitor with 2,000 USDC", () => {
     await page.getByRole("navigation", { name: "Quick choices" }).getByRole("link", { name: "USDC" }).click()
     await expect(page).toHaveURL("/earn?currencyId=usd-coin")
     const total = async () => Number(/of (\d+)/.exec(await page.getByRole("main").getByRole("status").innerText())?.[1])
+    expect(await total()).toBeGreaterThan(0)
+    await page.goto("/earn")
+    await alive(page)
     const before = await total()
     const left = page.getByRole("region", { name: "Offers left out" })
     await expect(left).toBeVisible()
@@ -179,6 +183,28 @@ test.describe("moving between pages", () => {
     await expect(page).toHaveURL("/savings")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Crypto savings rates")
     await expect.poll(() => page.evaluate(() => "isTheFirstDocument" in window)).toBe(false)
+  })
+
+  test("a page that arrives in pieces comes alive when it is complete", async ({ page, baseURL }) => {
+    // the scripts are there from the visit before, the end of the document is late
+    const proxy = createServer(async (asked, response) => {
+      const answer = await fetch(`${baseURL}${asked.url}`)
+      const body = Buffer.from(await answer.arrayBuffer())
+      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" })
+      if (asked.url === "/earn") {
+        response.write(body.subarray(0, body.length / 2))
+        await page.waitForTimeout(700)
+        response.end(body.subarray(body.length / 2))
+      } else response.end(body)
+    })
+    await new Promise<void>((done) => proxy.listen(0, "localhost", done))
+    try {
+      await page.goto(`http://localhost:${(proxy.address() as AddressInfo).port}/earn`)
+      await alive(page)
+    } finally {
+      proxy.closeAllConnections()
+      proxy.close()
+    }
   })
 
   test("a link changes the page in place, with its title and head", async ({ page }) => {
@@ -361,6 +387,8 @@ test.describe("on a phone", () => {
   })
 })
 
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+
 test.describe("nothing jumps while a page loads", () => {
   for (const width of [390, 1280]) {
     test(`at ${width} px`, async ({ page, request }) => {
@@ -374,8 +402,7 @@ test.describe("nothing jumps while a page loads", () => {
             new Promise<number>((done) => {
               let sum = 0
               new PerformanceObserver((list) => {
-                for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-                  if (!entry.hadRecentInput) sum += entry.value
+                for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value
               }).observe({ type: "layout-shift", buffered: true })
               requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum), 50)))
             }),

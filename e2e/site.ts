@@ -54,27 +54,39 @@ export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(isAlive, undefined, { timeout: 10_000 })
 }
 
-const LISTED = {
+/** Where the public API lists the things of a route; others are found by the links of the page above them. */
+const LISTED: Partial<Record<RouteName, string>> = {
   offer: "offers",
   card: "cards",
   currency: "currencies",
   exchange: "exchanges",
   protocol: "protocols",
   wallet: "wallets",
-} as const satisfies Partial<Record<RouteName, string>>
+}
 
 /** Every page of the site, without language: each route once, details with `samples` things each. */
 export async function allPaths(request: APIRequestContext, samples: number): Promise<string[]> {
   const paths: string[] = []
-  for (const [name, pattern] of Object.entries(ROUTES)) {
+  for (const [name, pattern] of Object.entries(ROUTES) as [RouteName, string][]) {
     if (!pattern.includes(":slug")) {
       paths.push(pattern)
       continue
     }
-    for (const slug of await slugsOf(request, LISTED[name as keyof typeof LISTED], samples))
-      paths.push(pattern.replace(":slug", slug))
+    const list = LISTED[name]
+    const slugs = list
+      ? await slugsOf(request, list, samples)
+      : await linkedSlugs(request, pattern.replace(":slug", ""), samples)
+    for (const slug of slugs) paths.push(pattern.replace(":slug", slug))
   }
   return paths
+}
+
+async function linkedSlugs(request: APIRequestContext, folder: string, samples: number): Promise<string[]> {
+  const html = await (await request.get(folder.replace(/\/$/, ""))).text()
+  const found = [...html.matchAll(/href="([^"?#]+)"/g)].flatMap(([, href = ""]) =>
+    href.startsWith(folder) ? [href.slice(folder.length)] : [],
+  )
+  return [...new Set(found)].slice(0, samples)
 }
 
 let calls = 0

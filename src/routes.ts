@@ -20,6 +20,18 @@ export const ROUTES = {
   wallets: "/wallets",
   wallet: "/wallets/:slug",
   methodology: "/methodology",
+  search: "/search",
+  pricing: "/pricing",
+  blog: "/blog",
+  post: "/blog/:slug",
+  affiliate: "/affiliate",
+  contact: "/contact",
+  developers: "/developers",
+  terms: "/terms",
+  privacy: "/privacy",
+  disclaimer: "/disclaimer",
+  sitemap: "/sitemap",
+  alertsLanding: "/lp/alerts",
 } as const
 
 export type RouteName = keyof typeof ROUTES

@@ -31,12 +31,13 @@ export function App({ island, Page, pending = false }: AppProps) {
           <link key={path} rel="modulepreload" href={path} />
         ))}
         {assets.scripts.map((path) => (
-          <script key={path} type="module" src={path} async />
+          // Not async: a script from the cache would run before the island at the end of the body has arrived.
+          <script key={path} type="module" src={path} />
         ))}
       </head>
       <body aria-busy={pending}>
         <I18nProvider locale={payload.locale} messages={messages}>
-          <Header path={payload.path} frame={frame} />
+          <Header path={payload.path} frame={frame} variant={headerOf(payload.page)} loadSearch={loadSearch} />
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content px-4 pb-16 tablet:px-6">
             <Page key={payload.page} data={payload.data as never} />
           </main>

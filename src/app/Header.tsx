@@ -1,50 +1,36 @@
+import { useEffect, useState } from "react"
+import { type LoadSearch, SearchBox } from "../features/search/SearchBox.tsx"
 import { useI18n } from "../i18n/I18n.tsx"
-import type { MessageId } from "../i18n/messages.ts"
-import { href, type RouteName } from "../routes.ts"
+import { href } from "../routes.ts"
+import { Menu } from "../ui/Menu.tsx"
 import { Link } from "../ui/navigation.tsx"
 import { LanguagePicker } from "./LanguagePicker.tsx"
 import type { Frame } from "./page.ts"
+import { ThemePicker } from "./ThemePicker.tsx"
 
-const LINKS: readonly {
-  name: Extract<
-    RouteName,
-    | "earn"
-    | "savings"
-    | "staking"
-    | "lending"
-    | "defi"
-    | "cards"
-    | "cryptocurrencies"
-    | "exchanges"
-    | "protocols"
-    | "wallets"
-  >
-  label: MessageId
-}[] = [
-  { name: "earn", label: "common:nav.earn" },
-  { name: "savings", label: "common:nav.savings" },
-  { name: "staking", label: "common:nav.staking" },
-  { name: "lending", label: "common:nav.lending" },
-  { name: "defi", label: "common:nav.defi" },
-  { name: "cards", label: "common:nav.cards" },
-  { name: "cryptocurrencies", label: "common:nav.cryptocurrencies" },
-  { name: "exchanges", label: "common:nav.exchanges" },
-  { name: "protocols", label: "common:nav.protocols" },
-  { name: "wallets", label: "common:nav.wallets" },
-]
+/** spec 2: default with everything, simple with the mark and the language, preview with the mark and the way in. */
+export type HeaderVariant = "default" | "simple" | "preview"
 
-export function Header({ path, frame }: { path: string; frame: Frame }) {
+const PRODUCTS = ["earn", "savings", "staking", "lending", "defi", "cards"] as const
+const EXPLORE = ["cryptocurrencies", "exchanges", "protocols", "wallets"] as const
+const FURTHER = ["pricing", "blog", "affiliate", "developers", "contact"] as const
+type LinkName = (typeof PRODUCTS)[number] | (typeof EXPLORE)[number] | (typeof FURTHER)[number]
+
+type HeaderProps = { path: string; frame: Frame; variant: HeaderVariant; loadSearch: LoadSearch }
+
+export function Header({ path, frame, variant, loadSearch }: HeaderProps) {
   const { t } = useI18n()
-  const links = LINKS.map(({ name, label }) => (
+  const isScrolled = useScrolled()
+  const link = (name: LinkName) => (
     <Link
       key={name}
       to={href(name)}
       aria-current={path === href(name) ? "page" : undefined}
-      className="whitespace-nowrap rounded-md px-2 py-1.5 text-sm text-muted hover:bg-raised hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
+      className="menu-button aria-[current]:font-semibold aria-[current]:text-ink"
     >
-      {t(label)}
+      {t(`common:nav.${name}`)}
     </Link>
-  ))
+  )
   return (
     <>
       <a
@@ -58,31 +44,67 @@ export function Header({ path, frame }: { path: string; frame: Frame }) {
           {frame.seedNotice}
         </aside>
       )}
-      <header className="sticky top-0 z-40 border-b border-line bg-ground/85 backdrop-blur-md">
-        <div className="mx-auto flex w-full max-w-content items-center gap-4 px-4 py-2.5 tablet:px-6">
+      <header
+        className={`sticky top-0 z-40 border-b border-line ${isScrolled ? "bg-ground/80 backdrop-blur-md" : "bg-ground"}`}
+      >
+        <div className="mx-auto flex w-full max-w-content items-center gap-3 px-4 py-2.5 tablet:px-6">
           <Link to={href("home")} className="flex items-center gap-2 text-lg font-bold tracking-tight">
             <img src="/favicon.svg" alt="" width={28} height={28} />
             Apyary
           </Link>
-          <nav aria-label={t("common:nav.label")} className="hidden flex-1 flex-wrap items-center gap-0.5 desktop:flex">
-            {links}
-          </nav>
-          <div className="ml-auto flex items-center gap-1">
+          {variant === "default" && (
+            <nav aria-label={t("common:nav.label")} className="hidden flex-1 items-center min-[1200px]:flex">
+              {PRODUCTS.map(link)}
+              <Menu label={<MenuLabel text={t("common:nav.explore")} />}>
+                <div className="flex flex-col">{EXPLORE.map(link)}</div>
+              </Menu>
+              <Menu label={<MenuLabel text={t("common:nav.more")} />}>
+                <div className="flex flex-col">{FURTHER.map(link)}</div>
+              </Menu>
+            </nav>
+          )}
+          <div className="ml-auto flex items-center gap-1.5">
+            {variant === "default" && <SearchBox popular={frame.popular} load={loadSearch} />}
+            {variant === "preview" && (
+              <Link to={href("pricing")} className="button">
+                {t("common:nav.pricing")}
+              </Link>
+            )}
+            {variant !== "preview" && <ThemePicker />}
             <LanguagePicker languages={frame.languages} />
-            <details className="group relative desktop:hidden">
-              <summary className="button list-none px-3 [&::-webkit-details-marker]:hidden">
-                {t("common:nav.menu")}
-              </summary>
-              <nav
-                aria-label={t("common:nav.label")}
-                className="panel absolute right-0 top-full z-50 mt-2 flex w-60 flex-col p-2 shadow-lg"
-              >
-                {links}
-              </nav>
-            </details>
+            {variant === "default" && (
+              <Menu label={<span className="button px-3">{t("common:nav.menu")}</span>} className="min-[1200px]:hidden" panelClassName="max-h-[80dvh] w-64 overflow-y-auto">
+                <nav aria-label={t("common:nav.label")} className="flex flex-col">
+                  {[...PRODUCTS, ...EXPLORE, ...FURTHER].map(link)}
+                </nav>
+              </Menu>
+            )}
           </div>
         </div>
       </header>
     </>
   )
+}
+
+function MenuLabel({ text }: { text: string }) {
+  return (
+    <>
+      {text}
+      <span aria-hidden="true" className="text-[0.625rem]">
+        ▾
+      </span>
+    </>
+  )
+}
+
+/** The header is blurred glass once the page has been scrolled (spec 2). */
+function useScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > 4)
+    look()
+    addEventListener("scroll", look, { passive: true })
+    return () => removeEventListener("scroll", look)
+  }, [])
+  return isScrolled
 }

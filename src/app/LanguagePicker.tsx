@@ -1,5 +1,6 @@
 import { useI18n } from "../i18n/I18n.tsx"
 import { LOCALE_COOKIE, type Locale } from "../i18n/locales.ts"
+import { Menu } from "../ui/Menu.tsx"
 import type { Frame } from "./page.ts"
 
 const A_YEAR_SECONDS = 31_536_000
@@ -13,15 +14,19 @@ export function LanguagePicker({ languages }: { languages: Frame["languages"] })
   const { t, locale } = useI18n()
   const current = languages.find((language) => language.code === locale)
   return (
-    <details className="relative">
-      <summary className="button list-none px-3 [&::-webkit-details-marker]:hidden">
-        <span className="sr-only">{t("common:language.label")}: </span>
-        <span className="max-tablet:hidden">{current?.name}</span>
-        <span className="uppercase tablet:hidden" aria-hidden="true">
-          {locale.split("-")[0]}
+    <Menu
+      panelClassName="w-56 tablet:w-96"
+      label={
+        <span className="button px-3">
+          <span className="sr-only">{t("common:language.label")}: </span>
+          <span className="max-tablet:hidden">{current?.name}</span>
+          <span className="uppercase tablet:hidden" aria-hidden="true">
+            {locale.split("-")[0]}
+          </span>
         </span>
-      </summary>
-      <ul className="panel absolute right-0 top-full z-50 mt-2 grid w-56 grid-cols-1 p-2 shadow-lg tablet:w-96 tablet:grid-cols-2">
+      }
+    >
+      <ul className="grid grid-cols-1 tablet:grid-cols-2">
         {languages.map(({ code, name, path }) => (
           <li key={code}>
             <a
@@ -37,6 +42,6 @@ export function LanguagePicker({ languages }: { languages: Frame["languages"] })
           </li>
         ))}
       </ul>
-    </details>
+    </Menu>
   )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest"
-import type { Feature, Messages } from "../i18n/messages.ts"
+import { FEATURES, type Feature, type Messages } from "../i18n/messages.ts"
 import { loadMessages } from "./load-messages.ts"
 
-const HASHES: Record<Feature, string> = { common: "c1", offers: "o1", catalog: "k1", cards: "d1", site: "s1" }
+const HASHES = Object.fromEntries(FEATURES.map((feature) => [feature, `${feature}-1`])) as Record<Feature, string>
 const texts = (word: string): Messages => ({ word: [word] })
 
 /** A network that fails `failures` times at each address. */
@@ -28,8 +28,8 @@ describe("loadMessages", () => {
     const { deps, asked } = network(0)
     const known = { common: texts("known") }
     const result = await loadMessages("pt-BR", ["common", "offers"], known, HASHES, deps)
-    expect(asked).toEqual(["/i18n/pt-BR/offers.o1.json"])
-    expect(result).toEqual({ common: texts("known"), offers: texts("/i18n/pt-BR/offers.o1.json") })
+    expect(asked).toEqual(["/i18n/pt-BR/offers.offers-1.json"])
+    expect(result).toEqual({ common: texts("known"), offers: texts("/i18n/pt-BR/offers.offers-1.json") })
     expect(known).toEqual({ common: texts("known") })
   })
 

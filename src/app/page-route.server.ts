@@ -1,6 +1,6 @@
 // Answers every page of the site, as HTML and as JSON for moving between pages. Public pages are the same for everybody, so each is
 // rendered once per market version, address and language, and kept with its compressed forms.
-import { createHash } from "node:crypto"
+import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
@@ -40,8 +40,8 @@ export type PageDeps = {
   onView(page: string, params: Record<string, string>): void
 }
 
-type Body = { text: string; br?: Buffer; gzip?: Buffer }
-type Entry = { payload: PagePayload; etag: string; html?: Body; json?: Body }
+type Body = { bytes: Buffer; etag: string; br?: Buffer; gzip?: Buffer }
+type Entry = { payload: PagePayload; html?: Body; json?: Body }
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=600"
 const LONGEST_ADDRESS = 2000
@@ -79,7 +79,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     const key = `${market.version}|${locale}|${path}|${query?.canonical ?? ""}`
     const cached = cache.get(key)
     const entry = cached ?? (await makeEntry(locale, path, query?.values ?? {}, query?.canonical ?? ""))
-    entry[form] ??= { text: form === "html" ? await renderHtml(entry.payload) : JSON.stringify(entry.payload) }
+    entry[form] ??= bodyOf(form === "html" ? await renderHtml(entry.payload) : JSON.stringify(entry.payload))
     // A 404 has as many addresses as somebody can think of: it is not kept.
     if (entry.payload.status === 200) cache.set(key, entry)
     return send(request, reply, entry, form, path === "/" && locale === DEFAULT_LOCALE)
@@ -118,12 +118,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       features: ["common", ...(found && definition ? definition.features : [])],
       data: result.data,
     }
-    return {
-      payload,
-      etag: `"${createHash("sha1")
-        .update(`${market.version}${JSON.stringify(payload)}`)
-        .digest("base64url")}"`,
-    }
+    return { payload }
   }
 
   function alternatesOf(path: string, search: string) {
@@ -148,8 +143,14 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   }
 }
 
+/** Encoded once. The tag is of what is sent: a new release with the same data names other scripts. */
+function bodyOf(text: string): Body {
+  const bytes = Buffer.from(text)
+  return { bytes, etag: `"${hash("sha1", bytes, "base64url")}"` }
+}
+
 function sizeOf(body: Body | undefined): number {
-  return body ? body.text.length * 2 + (body.br?.length ?? 0) + (body.gzip?.length ?? 0) : 0
+  return body ? body.bytes.length + (body.br?.length ?? 0) + (body.gzip?.length ?? 0) : 0
 }
 
 function frameOf(
@@ -223,17 +224,17 @@ async function send(
     .header("cache-control", entry.payload.status === 404 ? "no-cache" : isHome ? "private, no-cache" : CACHE_CONTROL)
     .header("vary", "accept-encoding")
     .header("content-language", entry.payload.locale)
-    .header("etag", entry.etag)
+    .header("etag", body.etag)
   if (form === "json") reply.header("x-robots-tag", "noindex")
-  if (request.headers["if-none-match"] === entry.etag && entry.payload.status === 200) return reply.code(304).send()
+  if (request.headers["if-none-match"] === body.etag && entry.payload.status === 200) return reply.code(304).send()
   const accepted = request.headers["accept-encoding"] ?? ""
   if (/\bbr\b/.test(accepted)) {
-    body.br ??= await compressBrotli(body.text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    body.br ??= await compressBrotli(body.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     return reply.header("content-encoding", "br").send(body.br)
   }
   if (/\bgzip\b/.test(accepted)) {
-    body.gzip ??= await compressGzip(body.text, { level: 6 })
+    body.gzip ??= await compressGzip(body.bytes, { level: 6 })
     return reply.header("content-encoding", "gzip").send(body.gzip)
   }
-  return reply.send(body.text)
+  return reply.send(body.bytes)
 }

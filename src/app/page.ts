@@ -1,7 +1,9 @@
 // What a page consists of, on its way from the server's loader to the component. The same object comes with the HTML and by JSON.
+import type { PopularSlugs } from "../features/search/operation.ts"
 import type { Feature, Messages } from "../i18n/messages.ts"
 import type { Locale } from "../i18n/locales.ts"
 import type { RouteName } from "../routes.ts"
+import type { CommunityLink } from "./community.server.ts"
 
 export type Head = {
   title: string
@@ -18,6 +20,10 @@ export type Frame = {
   year: number
   /** "Demo data ..." in the page's language; null when everything is live. */
   seedNotice: string | null
+  /** The community's networks that have an address. */
+  community: CommunityLink[]
+  /** What the search shows before anything is typed. */
+  popular: PopularSlugs
   /** The same page in each language: path with prefix. */
   languages: { code: Locale; name: string; path: string }[]
 }

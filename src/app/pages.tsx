@@ -6,6 +6,7 @@ export type PageComponent = ComponentType<{ data: never }>
 type Module = { default: PageComponent }
 type Load = () => Promise<Module>
 
+const legal: Load = () => import("../features/site/LegalPage.tsx")
 const offerList: Load = () => import("../features/offers/OfferListPage.tsx")
 
 /** Module paths as the build's manifest names them, for preloading; kept beside the imports by the test of this file. */
@@ -52,5 +53,29 @@ export const PAGES: Record<PageName, { load: Load; module: string }> = {
     module: "src/features/catalog/WalletListPage.tsx",
   },
   wallet: { load: () => import("../features/catalog/WalletPage.tsx"), module: "src/features/catalog/WalletPage.tsx" },
+  search: { load: () => import("../features/search/SearchPage.tsx"), module: "src/features/search/SearchPage.tsx" },
+  pricing: {
+    load: () => import("../features/billing/PricingPage.tsx"),
+    module: "src/features/billing/PricingPage.tsx",
+  },
+  blog: { load: () => import("../features/blog/BlogPage.tsx"), module: "src/features/blog/BlogPage.tsx" },
+  post: { load: () => import("../features/blog/PostPage.tsx"), module: "src/features/blog/PostPage.tsx" },
+  affiliate: {
+    load: () => import("../features/affiliate/AffiliatePage.tsx"),
+    module: "src/features/affiliate/AffiliatePage.tsx",
+  },
+  contact: { load: () => import("../features/site/ContactPage.tsx"), module: "src/features/site/ContactPage.tsx" },
+  developers: {
+    load: () => import("../features/site/DevelopersPage.tsx"),
+    module: "src/features/site/DevelopersPage.tsx",
+  },
+  terms: { load: legal, module: "src/features/site/LegalPage.tsx" },
+  privacy: { load: legal, module: "src/features/site/LegalPage.tsx" },
+  disclaimer: { load: legal, module: "src/features/site/LegalPage.tsx" },
+  sitemap: { load: () => import("../features/site/SitemapPage.tsx"), module: "src/features/site/SitemapPage.tsx" },
+  alertsLanding: {
+    load: () => import("../features/site/AlertsLandingPage.tsx"),
+    module: "src/features/site/AlertsLandingPage.tsx",
+  },
   notFound: { load: () => import("./NotFoundPage.tsx"), module: "src/app/NotFoundPage.tsx" },
 }

@@ -5,6 +5,11 @@ import type { PageDefinition } from "../features/market/page.ts"
 import { HOME_PAGE, METHODOLOGY_PAGE } from "../features/site/pages.server.ts"
 import { CATALOG_PAGES } from "../features/catalog/pages.server.ts"
 import { CARD_PAGES } from "../features/cards/pages.server.ts"
+import { AFFILIATE_PAGES } from "../features/affiliate/pages.server.ts"
+import { BILLING_PAGES } from "../features/billing/pages.server.ts"
+import { BLOG_PAGES } from "../features/blog/pages.server.ts"
+import { SEARCH_PAGES } from "../features/search/pages.server.ts"
+import { CONTENT_PAGES } from "../features/site/content-pages.server.ts"
 import type { RouteName } from "../routes.ts"
 
 export const DEFINITIONS: Record<RouteName, PageDefinition> = {
@@ -14,4 +19,9 @@ export const DEFINITIONS: Record<RouteName, PageDefinition> = {
   offer: OFFER_PAGE,
   ...CATALOG_PAGES,
   ...CARD_PAGES,
+  ...SEARCH_PAGES,
+  ...BLOG_PAGES,
+  ...AFFILIATE_PAGES,
+  ...BILLING_PAGES,
+  ...CONTENT_PAGES,
 }

@@ -17,7 +17,7 @@ export function createScrollMemory() {
   }
   return {
     push(address: string) {
-      remember()
+      // The place was remembered as it was scrolled to: by now the new page shows, and a shorter one has cut it off.
       history.pushState({ key: nextKey() }, "", address)
     },
     replace: (address: string) => history.replaceState({ key: currentKey() }, "", address),

@@ -4,12 +4,14 @@ import type { CompiledMessage } from "@lingui/message-utils/compileMessage"
 import type cards from "./locales/en/cards.json"
 import type catalog from "./locales/en/catalog.json"
 import type common from "./locales/en/common.json"
+import type content from "./locales/en/content.json"
 import type offers from "./locales/en/offers.json"
+import type search from "./locales/en/search.json"
 import type site from "./locales/en/site.json"
 import type { Locale } from "./locales.ts"
 
 /** The files that each language has. A page gets those of its features, and common. */
-export const FEATURES = ["common", "offers", "catalog", "cards", "site"] as const
+export const FEATURES = ["common", "offers", "catalog", "cards", "site", "search", "content"] as const
 export type Feature = (typeof FEATURES)[number]
 
 type Ids<Name extends Feature, Messages> = `${Name}:${Extract<keyof Messages, string>}`
@@ -19,6 +21,8 @@ export type MessageId =
   | Ids<"catalog", typeof catalog>
   | Ids<"cards", typeof cards>
   | Ids<"site", typeof site>
+  | Ids<"search", typeof search>
+  | Ids<"content", typeof content>
 
 /** Compiled messages of one feature, by their ids within it. */
 export type Messages = Record<string, CompiledMessage>

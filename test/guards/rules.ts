@@ -15,11 +15,12 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   cards: ["catalog", "market"],
   site: ["market", "offers"],
   ingest: ["market"],
-  search: ["catalog", "market"],
+  search: ["ads", "catalog", "market"],
   billing: ["market"],
   accounts: ["billing", "market"],
   ads: ["market"],
-  affiliate: [],
+  affiliate: ["market"],
+  blog: ["market"],
   images: [],
 }
 

@@ -24,6 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const BOOT_ID = "/proc/sys/kernel/random/boot_id"
 const lockFile = (inside = folder) => join(inside, "apyary.lock")
 const readLock = () => JSON.parse(readFileSync(lockFile(), "utf8")) as Owner
 const writeLock = (owner: unknown, inside = folder) => writeFileSync(lockFile(inside), JSON.stringify(owner))
@@ -117,6 +118,14 @@ describe("lockFolder", () => {
     expect(error.message).toContain("DATA_DIR")
     chmodSync(file, 0o600)
   })
+
+  it.each(existsSync(BOOT_ID) ? [BOOT_ID] : [])(
+    "tells its process by the boot of %s, which no lack of memory changes",
+    (file) => {
+      lockFolder(folder, "/tmp/mine")
+      expect(readLock().startedAt).toMatch(new RegExp(`^${readFileSync(file, "utf8").trim()}:\\d+$`))
+    },
+  )
 
   it("knows its own process again, whoever asks", () => {
     lockFolder(folder, "/tmp/mine")

@@ -1,5 +1,5 @@
 // One process per data folder: two processes on one PGlite folder lose rows silently (docs/decisions/004), so a lock file names its owner.
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { AppError } from "../errors.ts"
 
@@ -123,11 +123,14 @@ function isAlive(owner: Owner): boolean {
   return start === "" || owner.startedAt === "" || start === owner.startedAt
 }
 
-/** The process's start in clock ticks since boot, from Linux's /proc; "" where there is none. */
+/**
+ * The boot and the process's start in clock ticks since then, from Linux's /proc; "" where there is none. Not the times of files
+ * in /proc: those are of when the kernel last made the entry, and change when it needs memory.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8")
-    const boot = statSync("/proc/1").ctimeMs.toFixed(0)
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()
     return `${boot}:${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`
   } catch {
     return ""

@@ -115,6 +115,18 @@ function isActive(query: OfferQuery, preset: Partial<OfferQuery>): boolean {
   return Object.entries(preset).every(([key, value]) => String(query[key as keyof OfferQuery]) === String(value))
 }
 
+const compareLabels = new Intl.Collator("en").compare
+const mostOfferedOf = new WeakMap<object, unknown>()
+
+/** The things with most offers. A market's lists never change, so each is sorted once. */
+function mostOffered<Thing extends { offerCount: number }>(things: readonly Thing[]): readonly Thing[] {
+  const known = mostOfferedOf.get(things) as readonly Thing[] | undefined
+  if (known) return known
+  const most = things.filter((thing) => thing.offerCount > 0).sort((a, b) => b.offerCount - a.offerCount)
+  mostOfferedOf.set(things, most.slice(0, MOST_OPTIONS))
+  return most.slice(0, MOST_OPTIONS)
+}
+
 /** The choices with most offers, and those that are chosen already. */
 function optionsOf(market: Market, query: OfferQuery): OfferListData["options"] {
   const top = <Thing extends { slug: string; name: string; offerCount: number; id?: number }>(
@@ -124,11 +136,10 @@ function optionsOf(market: Market, query: OfferQuery): OfferListData["options"] 
   ): Option[] => {
     const isChosen = (thing: Thing) =>
       chosen.includes(thing.slug) || (thing.id !== undefined && chosen.includes(String(thing.id)))
-    const most = things.filter((thing) => thing.offerCount > 0).sort((a, b) => b.offerCount - a.offerCount)
-    const offered = new Set([...most.slice(0, MOST_OPTIONS), ...things.filter(isChosen)])
+    const offered = new Set([...mostOffered(things), ...(chosen.length > 0 ? things.filter(isChosen) : [])])
     return [...offered]
       .map((thing) => ({ value: thing.slug, label: labelOf(thing), chosen: isChosen(thing) }))
-      .sort((a, b) => a.label.localeCompare(b.label, "en"))
+      .sort((a, b) => compareLabels(a.label, b.label))
   }
   return {
     currencies: top(

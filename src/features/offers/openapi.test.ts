@@ -1,10 +1,15 @@
+import fastify from "fastify"
 import { describe, expect, it, test } from "vitest"
 import { marketOf, NOW, offer } from "../../../test/guards/market-rows.ts"
+import type { Db } from "../../core/db/database.server.ts"
+import type { AppError } from "../../core/errors.ts"
 import { readQuery } from "../../core/query.ts"
+import type { Catalogue } from "../market/catalogue.server.ts"
 import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
 import { offerBody } from "./api-bodies.ts"
 import { openApiDocument } from "./openapi.ts"
 import { FILTER_SPEC } from "./query.ts"
+import { registerPublicApi } from "./rest.server.ts"
 
 type Schema = {
   type?: string | string[]
@@ -101,6 +106,21 @@ function misfits(value: unknown, schema: Schema | undefined, at = "offer"): stri
     .map((key) => `${at}.${key}: missing`)
   return [...missing, ...Object.keys(row).flatMap((key) => misfits(row[key], schema.properties?.[key], `${at}.${key}`))]
 }
+
+it("documents parameters that the doors know: each may be malformed, none is unknown", async () => {
+  const app = fastify()
+  app.setErrorHandler((error, _request, reply) => reply.send({ fields: (error as AppError).fields ?? {} }))
+  const market = marketOf([offer(1)])
+  const catalogue = { market: () => market } as unknown as Catalogue
+  await app.register(registerPublicApi, { catalogue, db: null as unknown as Db, publicUrl: "https://apyary.test" })
+  for (const path of Object.keys(PATHS).filter((one) => !one.includes("{"))) {
+    const query = new URLSearchParams(namesOf(path).map((name) => [name, "\u0000"]))
+    const { fields = {} } = (await app.inject(`${path}?${query}`)).json<{ fields?: Record<string, string> }>()
+    expect(Object.keys(fields).sort()).toEqual(namesOf(path).sort())
+    expect(Object.values(fields).filter((code) => code !== "invalid_parameter")).toEqual([])
+  }
+  await app.close()
+})
 
 it("describes an offer as the door gives it, with all known and with all unknown", () => {
   const full = offer(1, {

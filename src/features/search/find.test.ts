@@ -3,9 +3,21 @@ import type { Currency } from "../market/model.ts"
 import { find, type TextFilter } from "./find.ts"
 
 const key = (text: string) => ({ text, lower: text.toLowerCase() })
-const row = (name: string, symbol: string) => ({ entity: { name, symbol } as Currency, name: key(name), slug: key(name), symbol: key(symbol) })
+const row = (name: string, symbol: string) => ({
+  entity: { name, symbol } as Currency,
+  name: key(name),
+  slug: key(name),
+  symbol: key(symbol),
+})
 // In the index's order: by rank.
-const rows = [row("Tether", "USDT"), row("Ethereum", "ETH"), row("Ethena", "ENA"), row("100%_sure", "SURE"), row("Wrapped Ether", "WETH"), row("Old", "TETH")]
+const rows = [
+  row("Tether", "USDT"),
+  row("Ethereum", "ETH"),
+  row("Ethena", "ENA"),
+  row("100%_sure", "SURE"),
+  row("Wrapped Ether", "WETH"),
+  row("Old", "TETH"),
+]
 const typed = (text: string, mode: TextFilter["mode"] = "insensitive") => ({
   OR: [{ name: { contains: text, mode } }, { symbol: { contains: text, mode } }],
 })

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from "react"
+
+export type MenuProps = {
+  /** What stands on the button. */
+  label: ReactNode
+  className?: string
+  panelClassName?: string
+  children: ReactNode
+}
+
+/**
+ * A button that unfolds a panel. A <details>, so that it works without JavaScript; with it, a click outside, Escape or a click on a
+ * link inside closes it.
+ */
+export function Menu({ label, className, panelClassName, children }: MenuProps) {
+  const box = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    function closeOutside(event: Event) {
+      const element = box.current
+      if (element?.open && !element.contains(event.target as Node)) element.open = false
+    }
+    function closeOnEscape(event: KeyboardEvent) {
+      const element = box.current
+      if (event.key !== "Escape" || !element?.open) return
+      element.open = false
+      element.querySelector("summary")?.focus()
+    }
+    document.addEventListener("pointerdown", closeOutside)
+    document.addEventListener("focusin", closeOutside)
+    document.addEventListener("keydown", closeOnEscape)
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside)
+      document.removeEventListener("focusin", closeOutside)
+      document.removeEventListener("keydown", closeOnEscape)
+    }
+  }, [])
+  return (
+    <details ref={box} className={`relative ${className ?? ""}`}>
+      <summary className="menu-button">{label}</summary>
+      {/* A link inside has done its work when it is followed. */}
+      <div
+        className={`panel absolute right-0 top-full z-50 mt-2 p-2 shadow-lg ${panelClassName ?? "w-56"}`}
+        onClick={(event) => {
+          if ((event.target as Element).closest("a") && box.current) box.current.open = false
+        }}
+      >
+        {children}
+      </div>
+    </details>
+  )
+}
