@@ -61,7 +61,8 @@ function readEntities(): EntityRows {
 }
 
 function makeRow(id: number, entities: EntityRows, random: () => number): OfferRow {
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+  // The first of a list are chosen most, as a market has more offers in USDC than in anything else.
+  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() ** 2 * items.length)] as Item
   const onExchange = random() < 0.1
   const provider = onExchange ? pick(entities.exchanges) : pick(entities.protocols)
   const chosen = [pick(entities.currencies), ...(random() < 0.3 ? [pick(entities.currencies)] : [])]
@@ -126,6 +127,12 @@ const NO_DAYS: Recorded = { days: [], total: [], base: [] }
 const DAYS = Array.from({ length: 90 }, (_, at) => addDays(TODAY, at - 89))
 
 function makeDays(apy: number, random: () => number): Recorded {
-  const total = DAYS.map(() => Math.round(apy * (0.8 + random() * 0.4) * 1e5) / 1e5)
+  // Rates drift from day to day and come back; a third changes about once a week only, as set rates do.
+  const often = random() < 0.67 ? 1 : 0.15
+  let drift = 0
+  const total = DAYS.map(() => {
+    if (random() < often) drift = drift * 0.9 + (random() - 0.5) * 0.1
+    return Math.round(apy * (1 + drift) * 1e5) / 1e5
+  })
   return { days: DAYS, total, base: total.map((value) => value * 0.8) }
 }

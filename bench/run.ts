@@ -69,7 +69,15 @@ function table(results: readonly Result[]): string {
   const rows = results.flatMap(({ name, lines, error }) =>
     error === null
       ? lines.map((line) => [name, line.what, text(line.value, line.unit), budgetText(line), verdict(line)])
-      : [[name, `failed: ${error.split("\n").find((part) => /Error|:/.test(part)) ?? error}`, "", "", "FAILED"]],
+      : [
+          [
+            name,
+            `failed: ${error.split("\n").findLast((part) => /^\w*Error\b/.test(part)) ?? error.split("\n").at(-1)}`,
+            "",
+            "",
+            "FAILED",
+          ],
+        ],
   )
   const widths = head.map((word, at) => Math.max(word.length, ...rows.map((row) => row[at]?.length ?? 0)))
   return [head, ...rows]

@@ -1,8 +1,8 @@
 // Every page in every language: it answers, nothing complains, no bare key, no axe violation, and all of its links lead somewhere.
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
-import { Complaints, allPaths, alive, expect, LOCALE_CODES, type Locale, localePath, test } from "./site.ts"
 import { ROUTES } from "../src/routes.ts"
+import { allPaths, alive, Complaints, expect, LOCALE_CODES, type Locale, localePath, test } from "./site.ts"
 
 const BARE_KEY = /\b(?:common|offers|catalog|cards|site):[a-z][\w.]*/
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
@@ -16,7 +16,7 @@ async function visit(page: Page, address: string, locale: Locale, links: Set<str
   const response = await page.goto(address)
   const problems: string[] = []
   if (response?.status() !== 200) problems.push(`status ${response?.status()}`)
-  await alive(page)
+  await alive(page).catch(() => problems.push("does not come alive"))
   const seen = await page.evaluate(() => ({
     lang: document.documentElement.lang,
     title: document.title,

@@ -1,5 +1,7 @@
 // The process: settings, database, demo data, market, and the services it was told to run. On SIGTERM requests and jobs are drained.
 import { enableCompileCache } from "node:module"
+import { join } from "node:path"
+import { communityLinks, communityUrls } from "./app/community.server.ts"
 import { builtFrontend, devFrontend } from "./app/frontend.server.ts"
 import { buildWeb } from "./app/web.server.ts"
 import { systemClock } from "./core/clock.ts"
@@ -51,8 +53,12 @@ async function start(): Promise<void> {
       clock: systemClock,
       log,
       publicUrl: config.PUBLIC_URL,
-      cacheBytes: config.PAGE_CACHE_MB * 1024 * 1024,
+      // In development a page is rendered anew each time, so that a change of its source shows.
+      cacheBytes: config.NODE_ENV === "production" ? config.PAGE_CACHE_MB * 1024 * 1024 : 0,
       trustedProxies: config.TRUSTED_PROXIES,
+      community: communityLinks(communityUrls(config)),
+      popular: { exchange: config.POPULAR_EXCHANGE, wallet: config.POPULAR_WALLET, protocol: config.POPULAR_PROTOCOL },
+      images: { hosts: config.IMAGE_HOSTS, folder: join(config.DATA_DIR, "images") },
       onOfferView: (slug) => {
         const offer = catalogue.market().offerBySlug.get(slug)
         if (offer)

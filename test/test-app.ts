@@ -74,6 +74,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     publicUrl: options.publicUrl ?? TEST_URL,
     cacheBytes: options.cacheBytes ?? 16 * 1024 * 1024,
     trustedProxies: options.trustedProxies ?? 0,
+    community: [],
+    popular: { exchange: "binance", wallet: "metamask", protocol: "aave-v3" },
+    images: { hosts: [], folder: join(files, "images") },
     onOfferView: (slug) => void views.push(slug),
     isStopping: () => stopping,
   })

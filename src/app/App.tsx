@@ -1,17 +1,36 @@
 import { I18nProvider } from "../i18n/I18n.tsx"
+import type { LoadSearch } from "../features/search/SearchBox.tsx"
 import { Footer } from "./Footer.tsx"
-import { Header } from "./Header.tsx"
-import { type Island, ISLAND_ID } from "./page.ts"
+import { Header, type HeaderVariant } from "./Header.tsx"
+import { type Island, ISLAND_ID, type PageName } from "./page.ts"
 import type { PageComponent } from "./pages.tsx"
+import { THEME_SCRIPT } from "./theme.ts"
 
-export type AppProps = { island: Island; Page: PageComponent /** A page is on its way. */; pending?: boolean }
+export type AppProps = {
+  island: Island
+  Page: PageComponent
+  /** A page is on its way. */
+  pending?: boolean
+  loadSearch?: LoadSearch
+}
+
+/** On the server and before hydration nothing can be opened. */
+const noSearch: LoadSearch = () => new Promise(() => {})
+
+/** Pages that sell something of their own have a quieter header (spec 2). */
+const HEADERS: Partial<Record<PageName, HeaderVariant>> = {
+  alertsLanding: "preview",
+  terms: "simple",
+  privacy: "simple",
+  disclaimer: "simple",
+}
 
 /** The whole document: what the server renders and the browser takes over. */
-export function App({ island, Page, pending = false }: AppProps) {
+export function App({ island, Page, pending = false, loadSearch = noSearch }: AppProps) {
   const { payload, messages, assets } = island
   const { head, frame } = payload
   return (
-    <html lang={payload.locale}>
+    <html lang={payload.locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -23,6 +42,7 @@ export function App({ island, Page, pending = false }: AppProps) {
           <link key={alternate.hreflang} rel="alternate" hrefLang={alternate.hreflang} href={alternate.href} />
         ))}
         <meta name="color-scheme" content="light dark" />
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {assets.styles.map((path) => (
           <link key={path} rel="stylesheet" href={path} />
@@ -37,7 +57,12 @@ export function App({ island, Page, pending = false }: AppProps) {
       </head>
       <body aria-busy={pending}>
         <I18nProvider locale={payload.locale} messages={messages}>
-          <Header path={payload.path} frame={frame} variant={headerOf(payload.page)} loadSearch={loadSearch} />
+          <Header
+            path={payload.path}
+            frame={frame}
+            variant={HEADERS[payload.page] ?? "default"}
+            loadSearch={loadSearch}
+          />
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content px-4 pb-16 tablet:px-6">
             <Page key={payload.page} data={payload.data as never} />
           </main>

@@ -73,7 +73,12 @@ export function Header({ path, frame, variant, loadSearch }: HeaderProps) {
             {variant !== "preview" && <ThemePicker />}
             <LanguagePicker languages={frame.languages} />
             {variant === "default" && (
-              <Menu label={<span className="button px-3">{t("common:nav.menu")}</span>} className="min-[1200px]:hidden" panelClassName="max-h-[80dvh] w-64 overflow-y-auto">
+              <Menu
+                label={t("common:nav.menu")}
+                isButton
+                className="min-[1200px]:hidden"
+                panelClassName="max-h-[80dvh] w-64 overflow-y-auto"
+              >
                 <nav aria-label={t("common:nav.label")} className="flex flex-col">
                   {[...PRODUCTS, ...EXPLORE, ...FURTHER].map(link)}
                 </nav>

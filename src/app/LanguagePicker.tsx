@@ -17,14 +17,15 @@ export function LanguagePicker({ languages }: { languages: Frame["languages"] })
     <Menu
       panelClassName="w-56 tablet:w-96"
       label={
-        <span className="button px-3">
+        <>
           <span className="sr-only">{t("common:language.label")}: </span>
           <span className="max-tablet:hidden">{current?.name}</span>
           <span className="uppercase tablet:hidden" aria-hidden="true">
             {locale.split("-")[0]}
           </span>
-        </span>
+        </>
       }
+      isButton
     >
       <ul className="grid grid-cols-1 tablet:grid-cols-2">
         {languages.map(({ code, name, path }) => (

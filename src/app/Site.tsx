@@ -1,6 +1,7 @@
 // The browser's side of moving between pages: data, code and texts are there before the address and the screen change.
-import { useEffect, useMemo, useRef, useState } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import type { LoadSearch } from "../features/search/SearchBox.tsx"
 import { NavigationProvider, type NavigateOptions } from "../ui/navigation.tsx"
 import { App } from "./App.tsx"
 import { createLoader, type LoadedPage } from "./loader.ts"
@@ -22,6 +23,15 @@ export function Site(props: { island: Island; Page: PageComponent }) {
   const [pending, setPending] = useState(false)
   const [loader] = useState(() => createLoader(props.island))
   const sequence = useRef(0)
+  /** The search's code and texts come when it is first opened. */
+  const loadSearch = useCallback<LoadSearch>(async () => {
+    const [{ default: Panel }, messages] = await Promise.all([
+      import("../features/search/SearchPanel.tsx"),
+      loader.texts(["search"]),
+    ])
+    setShown((page) => ({ ...page, island: { ...page.island, messages } }))
+    return Panel
+  }, [loader])
   const scroll = useMemo(() => createScrollMemory(), [])
 
   const navigation = useMemo(() => {
@@ -63,7 +73,7 @@ export function Site(props: { island: Island; Page: PageComponent }) {
 
   return (
     <NavigationProvider value={navigation}>
-      <App island={shown.island} Page={shown.Page} pending={pending} />
+      <App island={shown.island} Page={shown.Page} pending={pending} loadSearch={loadSearch} />
     </NavigationProvider>
   )
 }

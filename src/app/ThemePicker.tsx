@@ -10,14 +10,15 @@ export function ThemePicker() {
   return (
     <Menu
       label={
-        <span className="button px-3">
+        <>
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="currentColor">
             <path d="M10 2a8 8 0 1 0 0 16zm0 0v16" />
             <circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
           </svg>
           <span className="sr-only">{t("common:theme.label")}</span>
-        </span>
+        </>
       }
+      isButton
     >
       <fieldset className="flex flex-col" onFocus={() => setChosen((known) => known ?? readTheme())}>
         <legend className="px-2 pb-1 text-sm text-muted">{t("common:theme.label")}</legend>

@@ -1,10 +1,22 @@
 // The networks where the community meets (spec 2): their addresses come from the settings, and those without one are not shown.
 import type { FastifyInstance } from "fastify"
-import { siCoinmarketcap, siDiscord, siFacebook, siInstagram, siMedium, siTelegram, siVk, siX, siYoutube } from "simple-icons"
+import {
+  siCoinmarketcap,
+  siDiscord,
+  siFacebook,
+  siInstagram,
+  siMedium,
+  siTelegram,
+  siVk,
+  siX,
+  siYoutube,
+} from "simple-icons"
+import type { Config } from "../core/config.server.ts"
 
 /** simple-icons has none for these two: plain letters of our own. */
 const DEBANK_PATH = "M4 3h8a9 9 0 0 1 0 18H4zm3 3v12h5a6 6 0 0 0 0-12z"
-const LINKEDIN_PATH = "M4 9h4v12H4zM6 3a2.2 2.2 0 1 1 0 4.4A2.2 2.2 0 0 1 6 3zm5 6h4v1.7c.7-1.2 2-2 3.6-2C21 8.700 22 10.500 22 13.500V21h-4v-6.500c0-1.600-.4-2.500-1.500-2.500S15 13 15 14.500V21h-4z"
+const LINKEDIN_PATH =
+  "M4 9h4v12H4zM6 3a2.2 2.2 0 1 1 0 4.4A2.2 2.2 0 0 1 6 3zm5 6h4v1.7c.7-1.2 2-2 3.6-2C21 8.700 22 10.500 22 13.500V21h-4v-6.500c0-1.600-.4-2.500-1.500-2.500S15 13 15 14.500V21h-4z"
 
 export const NETWORKS = [
   { id: "x", name: "X", path: siX.path },
@@ -22,6 +34,16 @@ export const NETWORKS = [
 export type NetworkId = (typeof NETWORKS)[number]["id"]
 export type CommunityLink = { id: NetworkId; name: string; url: string }
 
+/** The addresses of the settings, by network. */
+export function communityUrls(config: Config): Partial<Record<NetworkId, string>> {
+  return Object.fromEntries(
+    NETWORKS.flatMap(({ id }) => {
+      const url = config[`COMMUNITY_${id.toUpperCase() as Uppercase<NetworkId>}_URL`]
+      return url ? [[id, url]] : []
+    }),
+  )
+}
+
 /** The networks that have an address, in the spec's order. */
 export function communityLinks(urls: Partial<Record<NetworkId, string>>): CommunityLink[] {
   return NETWORKS.flatMap(({ id, name }) => {
@@ -34,5 +56,7 @@ const SPRITE = `<svg xmlns="http://www.w3.org/2000/svg">${NETWORKS.map(({ id, pa
 
 /** All icons in one file, of which a page shows the ones it needs. */
 export function registerCommunityIcons(app: FastifyInstance): void {
-  app.get("/icons/community.svg", (_request, reply) => reply.header("cache-control", "public, max-age=604800").type("image/svg+xml").send(SPRITE))
+  app.get("/icons/community.svg", (_request, reply) =>
+    reply.header("cache-control", "public, max-age=604800").type("image/svg+xml").send(SPRITE),
+  )
 }

@@ -1,6 +1,7 @@
 // Fetches what a page needs in the browser: its data by JSON, its component, its texts.
 import { QueryClient } from "@tanstack/react-query"
 import { loadMessages } from "./load-messages.ts"
+import type { Feature } from "../i18n/messages.ts"
 import type { Island, PagePayload } from "./page.ts"
 import { PAGES, type PageComponent } from "./pages.tsx"
 
@@ -44,6 +45,11 @@ export function createLoader(first: Island) {
 
   return {
     load,
+    /** All texts that are here, with those of the features fetched where they were missing. */
+    async texts(features: readonly Feature[]) {
+      texts = await loadMessages(first.payload.locale, features, texts, first.messageHashes)
+      return texts
+    },
     prefetch(address: string) {
       clearTimeout(prefetchTimer)
       prefetchTimer = setTimeout(() => {

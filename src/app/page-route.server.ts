@@ -8,8 +8,10 @@ import { LRUCache } from "lru-cache"
 import type { Clock } from "../core/clock.ts"
 import type { Db } from "../core/db/database.server.ts"
 import { readQuery } from "../core/query.ts"
+import { touchCookies } from "../features/affiliate/touch.ts"
 import type { Catalogue } from "../features/market/catalogue.server.ts"
 import { notFound } from "../features/market/page.ts"
+import type { PopularSlugs } from "../features/search/operation.ts"
 import type { Catalogs } from "../i18n/catalogs.server.ts"
 import { formatsOf } from "../i18n/formats.ts"
 import {
@@ -24,6 +26,7 @@ import {
 } from "../i18n/locales.ts"
 import { FEATURES, type Feature } from "../i18n/messages.ts"
 import { matchRoute } from "../routes.ts"
+import type { CommunityLink } from "./community.server.ts"
 import type { Frontend } from "./frontend.server.ts"
 import type { Frame, Island, PagePayload } from "./page.ts"
 import { DEFINITIONS } from "./registry.server.ts"
@@ -36,6 +39,8 @@ export type PageDeps = {
   frontend: Frontend
   publicUrl: string
   cacheBytes: number
+  community: readonly CommunityLink[]
+  popular: PopularSlugs
   /** Called for each view of a page that wants to know, with what it asked for. */
   onView(page: string, params: Record<string, string>): void
 }
@@ -44,7 +49,7 @@ type Body = { bytes: Buffer; etag: string; br?: Buffer; gzip?: Buffer }
 type Entry = { payload: PagePayload; html?: Body; json?: Body }
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=600"
-const LONGEST_ADDRESS = 2000
+const LONGEST_ADDRESS = 8000
 
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   const cache = new LRUCache<string, Entry>({
@@ -74,6 +79,9 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         .redirect(repaired(url, Object.keys(definition?.query ?? {}), query.canonical), 302)
     }
     if (route) deps.onView(route.name, route.params)
+    // A visit that somebody brought is told apart by a cookie, so that its answer is for this visitor alone.
+    const touch = form === "html" ? touchCookies(url.searchParams, deps.publicUrl.startsWith("https:")) : []
+    if (touch.length > 0) reply.header("set-cookie", touch)
 
     const market = deps.catalogue.market()
     const key = `${market.version}|${locale}|${path}|${query?.canonical ?? ""}`
@@ -82,7 +90,8 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     entry[form] ??= bodyOf(form === "html" ? await renderHtml(entry.payload) : JSON.stringify(entry.payload))
     // A 404 has as many addresses as somebody can think of: it is not kept.
     if (entry.payload.status === 200) cache.set(key, entry)
-    return send(request, reply, entry, form, path === "/" && locale === DEFAULT_LOCALE)
+    const isPrivate = touch.length > 0 || (path === "/" && locale === DEFAULT_LOCALE)
+    return send(request, reply, entry, form, isPrivate)
   }
 
   async function makeEntry(
@@ -114,7 +123,11 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         canonical: deps.publicUrl + localePath(locale, path) + search,
         alternates: found ? alternatesOf(path, search) : [],
       },
-      frame: frameOf(found ? path : "/", found ? search : "", now, market.seed, t, formats),
+      frame: {
+        ...frameOf(found ? path : "/", found ? search : "", now, market.seed, t, formats),
+        community: [...deps.community],
+        popular: deps.popular,
+      },
       features: ["common", ...(found && definition ? definition.features : [])],
       data: result.data,
     }
@@ -160,7 +173,7 @@ function frameOf(
   seed: ReturnType<Catalogue["market"]>["seed"],
   t: ReturnType<Catalogs["translate"]>,
   formats: ReturnType<typeof formatsOf>,
-): Frame {
+): Omit<Frame, "community" | "popular"> {
   return {
     year: now.getUTCFullYear(),
     seedNotice:
@@ -215,13 +228,16 @@ async function send(
   reply: FastifyReply,
   entry: Entry,
   form: "html" | "json",
-  isHome: boolean,
+  isPrivate: boolean,
 ) {
   const body = entry[form] as Body
   reply
     .code(entry.payload.status)
     .header("content-type", form === "html" ? "text/html; charset=utf-8" : "application/json; charset=utf-8")
-    .header("cache-control", entry.payload.status === 404 ? "no-cache" : isHome ? "private, no-cache" : CACHE_CONTROL)
+    .header(
+      "cache-control",
+      entry.payload.status === 404 ? "no-cache" : isPrivate ? "private, no-cache" : CACHE_CONTROL,
+    )
     .header("vary", "accept-encoding")
     .header("content-language", entry.payload.locale)
     .header("etag", body.etag)

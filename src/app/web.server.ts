@@ -1,4 +1,5 @@
 // The web server: security headers, health, files, the public API, the pages, and one place where errors become answers.
+import { createHash } from "node:crypto"
 import { resolve } from "node:path"
 import fastifyHelmet, { type FastifyHelmetOptions } from "@fastify/helmet"
 import fastifyStatic from "@fastify/static"
@@ -15,14 +16,21 @@ import type { Database } from "../core/db/database.server.ts"
 import { AppError, type ErrorCode } from "../core/errors.ts"
 import type { Logger } from "../core/log.server.ts"
 import type { Catalogue } from "../features/market/catalogue.server.ts"
+import { registerGo } from "../features/affiliate/rest.server.ts"
+import { openDiskCache } from "../features/images/disk-cache.server.ts"
+import { registerImages } from "../features/images/rest.server.ts"
 import { registerPublicApi } from "../features/offers/rest.server.ts"
 import { registerLogos } from "../features/catalog/logos.server.ts"
+import type { PopularSlugs } from "../features/search/operation.ts"
 import type { Catalogs } from "../i18n/catalogs.server.ts"
 import { isLocale, splitLocale } from "../i18n/locales.ts"
 import { FEATURES, type Feature } from "../i18n/messages.ts"
+import { type CommunityLink, registerCommunityIcons } from "./community.server.ts"
 import { errorPage } from "./error-page.server.ts"
 import type { Frontend } from "./frontend.server.ts"
+import { registerGraphql } from "./graphql.server.ts"
 import { registerPages } from "./page-route.server.ts"
+import { THEME_SCRIPT } from "./theme.ts"
 
 export type WebDeps = {
   database: Database
@@ -34,12 +42,17 @@ export type WebDeps = {
   publicUrl: string
   cacheBytes: number
   trustedProxies: number
+  community: readonly CommunityLink[]
+  popular: PopularSlugs
+  /** Hosts that pictures may come from, and the folder where made ones are kept. */
+  images: { hosts: readonly string[]; folder: string }
   /** Somebody looks at an offer whose past may have to be fetched. */
   onOfferView(slug: string): void
   /** true while the process is on its way down. */
   isStopping(): boolean
 }
 
+const IMAGE_CACHE_BYTES = 200 * 1024 * 1024
 const IMMUTABLE = "public, max-age=31536000, immutable"
 
 /** The server, ready to listen or to be asked by inject(). */
@@ -62,7 +75,7 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", themeScriptHash()],
         styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         imgSrc: ["'self'", "data:"],
         fontSrc: ["'self'", "data:"],
@@ -116,6 +129,22 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
 
   await registerFiles(app, deps)
   registerLogos(app, deps.catalogue)
+  registerCommunityIcons(app)
+  registerImages(
+    app,
+    { own: (path) => ownPicture(app, path), allowedHosts: deps.images.hosts },
+    openDiskCache(deps.images.folder, IMAGE_CACHE_BYTES),
+  )
+  registerGo(app, { db: deps.database.db, clock: deps.clock, log: deps.log })
+  registerGraphql(app, () => ({
+    market: deps.catalogue.market(),
+    db: deps.database.db,
+    now: deps.clock(),
+    random: Math.random,
+    translate: (locale) => deps.catalogs.translate(locale),
+    // Nobody can sign in yet: everybody is a visitor.
+    viewer: { noAds: false, tariffCode: "free" },
+  }))
   await app.register(registerPublicApi, {
     prefix: "/api/v1",
     catalogue: deps.catalogue,
@@ -133,6 +162,8 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     frontend: deps.frontend,
     publicUrl: deps.publicUrl,
     cacheBytes: deps.cacheBytes,
+    community: deps.community,
+    popular: deps.popular,
     onView: (page, params) => page === "offer" && params.slug !== undefined && deps.onOfferView(params.slug),
   })
   return app
@@ -144,6 +175,20 @@ async function securityHeaders(options: FastifyHelmetOptions): Promise<Record<st
   await probe.register(fastifyHelmet, options)
   probe.get("/", (_request, reply) => reply.send(reply.raw.getHeaders()))
   return (await probe.inject("/")).json()
+}
+
+/** The one inline script is known by its hash. */
+function themeScriptHash(): string {
+  return `'sha256-${createHash("sha256").update(THEME_SCRIPT).digest("base64")}'`
+}
+
+/** A picture of the site itself, asked as a browser would; null when there is none. */
+async function ownPicture(app: FastifyInstance, path: string): Promise<Buffer | null> {
+  if (path.startsWith("/_next/") || path.startsWith("/api/")) return null
+  const response = await app.inject({ method: "GET", url: path })
+  return response.statusCode === 200 && String(response.headers["content-type"]).startsWith("image/")
+    ? response.rawPayload
+    : null
 }
 
 async function registerFiles(app: FastifyInstance, deps: WebDeps): Promise<void> {

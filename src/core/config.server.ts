@@ -10,6 +10,13 @@ const httpOrigin = z
   .transform((value) => value.replace(/\/+$/, ""))
   .describe("an address such as http://localhost:4000")
 
+const webAddress = z.url({ protocol: /^https$/ }).describe("an address that begins with https://")
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9-]+$/)
+  .describe("the last part of its address, such as binance")
+
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -47,6 +54,28 @@ const settings = {
   PAGE_CACHE_MB: wholeNumber(0, 4096).default(128),
   /** How many proxies in front of the site may be believed about the visitor's address. */
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
+  /** Which exchange, wallet and protocol the search shows before anything is typed. */
+  POPULAR_EXCHANGE: slug.default("binance"),
+  POPULAR_WALLET: slug.default("metamask"),
+  POPULAR_PROTOCOL: slug.default("aave-v3"),
+  /** Hosts that /_next/image may fetch pictures from, comma-separated. */
+  IMAGE_HOSTS: z
+    .string()
+    .default("")
+    .transform((value) => value.split(",").filter((host) => host !== ""))
+    .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/)))
+    .describe("a comma-separated list of host names"),
+  COMMUNITY_X_URL: webAddress.optional(),
+  COMMUNITY_COINMARKETCAP_URL: webAddress.optional(),
+  COMMUNITY_DEBANK_URL: webAddress.optional(),
+  COMMUNITY_DISCORD_URL: webAddress.optional(),
+  COMMUNITY_MEDIUM_URL: webAddress.optional(),
+  COMMUNITY_LINKEDIN_URL: webAddress.optional(),
+  COMMUNITY_FACEBOOK_URL: webAddress.optional(),
+  COMMUNITY_INSTAGRAM_URL: webAddress.optional(),
+  COMMUNITY_YOUTUBE_URL: webAddress.optional(),
+  COMMUNITY_VK_URL: webAddress.optional(),
+  COMMUNITY_TELEGRAM_URL: webAddress.optional(),
   /** Folder with hand-verified offers, cards and wallets; default: the demo data in db/seed/manual. */
   MANUAL_DIR: z.string().min(1).optional().describe("a folder"),
   COINGECKO_DEMO_KEY: z.string().min(1).optional().describe("a CoinGecko Demo key"),

@@ -24,17 +24,25 @@ type Options = { endpoint?: string; signal?: AbortSignal; fetch?: typeof globalT
  * POSTs one operation. The client's default path is /graphql (spec 7); credentials are those of the same origin.
  * Throws GraphqlError; errors that the server tells of come in the reply.
  */
-export async function askGraphql<Data>(operation: GraphqlOperation, options: Options = {}): Promise<GraphqlReply<Data>> {
+export async function askGraphql<Data>(
+  operation: GraphqlOperation,
+  options: Options = {},
+): Promise<GraphqlReply<Data>> {
   const ask = options.fetch ?? fetch
   const response = await ask(options.endpoint ?? "/graphql", {
     method: "POST",
     credentials: "same-origin",
     headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify({ operationName: operation.operationName, variables: operation.variables ?? {}, query: operation.query }),
+    body: JSON.stringify({
+      operationName: operation.operationName,
+      variables: operation.variables ?? {},
+      query: operation.query,
+    }),
     ...(options.signal ? { signal: options.signal } : {}),
   })
   const text = await response.text()
-  if (response.status >= 300) throw new GraphqlError("server", response.status, `The server answered ${response.status}.`)
+  if (response.status >= 300)
+    throw new GraphqlError("server", response.status, `The server answered ${response.status}.`)
   let reply: Partial<GraphqlReply<Data>> | null
   try {
     reply = JSON.parse(text) as Partial<GraphqlReply<Data>> | null

@@ -19,7 +19,7 @@ export type ReadQuery<Values> = {
 }
 
 /** Longest text that is looked at; a longer one is no value. */
-const MAX_LENGTH = 500
+const MAX_LENGTH = 2000
 
 /** Reads the parameters of `spec` from a query. A key that is given several times is one comma-separated list. */
 export function readQuery<Values extends Record<string, unknown>>(

@@ -4,6 +4,8 @@ export type MenuProps = {
   /** What stands on the button. */
   label: ReactNode
   className?: string
+  /** How the button looks: a link of the header, unless told otherwise. */
+  isButton?: boolean
   panelClassName?: string
   children: ReactNode
 }
@@ -12,7 +14,7 @@ export type MenuProps = {
  * A button that unfolds a panel. A <details>, so that it works without JavaScript; with it, a click outside, Escape or a click on a
  * link inside closes it.
  */
-export function Menu({ label, className, panelClassName, children }: MenuProps) {
+export function Menu({ label, className, isButton = false, panelClassName, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     function closeOutside(event: Event) {
@@ -36,7 +38,9 @@ export function Menu({ label, className, panelClassName, children }: MenuProps) 
   }, [])
   return (
     <details ref={box} className={`relative ${className ?? ""}`}>
-      <summary className="menu-button">{label}</summary>
+      <summary className={isButton ? "button list-none px-3 [&::-webkit-details-marker]:hidden" : "menu-button"}>
+        {label}
+      </summary>
       {/* A link inside has done its work when it is followed. */}
       <div
         className={`panel absolute right-0 top-full z-50 mt-2 p-2 shadow-lg ${panelClassName ?? "w-56"}`}

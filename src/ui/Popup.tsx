@@ -7,6 +7,7 @@ export type PopupProps = {
   title?: string
   /** A click outside of the content closes it, unless told otherwise (spec 2). */
   closeOnOutsideClick?: boolean
+  /** What carries data-focus has the focus when it opens; else the close button. */
   children: ReactNode
 }
 
@@ -24,6 +25,7 @@ export function Popup({ open, onClose, title, closeOnOutsideClick = true, childr
     const { overflow } = document.documentElement.style
     document.documentElement.style.overflow = "hidden"
     dialog.showModal()
+    dialog.querySelector<HTMLElement>("[data-focus]")?.focus()
     return () => {
       dialog.close()
       document.documentElement.style.overflow = overflow

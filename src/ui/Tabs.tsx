@@ -1,7 +1,13 @@
 import type { KeyboardEvent, ReactNode } from "react"
 
 export type Tab<Id extends string> = { id: Id; label: ReactNode }
-export type TabsProps<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; active: Id; onChange: (id: Id) => void; panelId: string }
+export type TabsProps<Id extends string> = {
+  label: string
+  tabs: readonly Tab<Id>[]
+  active: Id
+  onChange: (id: Id) => void
+  panelId: string
+}
 
 /** A row of labelled tabs with one active, scrolled sideways where it does not fit (spec 2). Arrow keys, Home and End move. */
 export function Tabs<Id extends string>({ label, tabs, active, onChange, panelId }: TabsProps<Id>) {

@@ -1,96 +1,78 @@
 // Where pictures may come from: the site itself, and hosts on the list. Nothing that an address says can lead anywhere else.
+import type { LookupAddress } from "node:dns"
 import { lookup } from "node:dns/promises"
-import { BlockList, isIP } from "node:net"
+import { isIP } from "node:net"
+import type { FastifyInstance } from "fastify"
 import { AppError } from "../../core/errors.ts"
+import { download } from "./download.server.ts"
+import { isInnerAddress } from "./inner-address.ts"
 
 export type ImageOrigins = {
-  /** Asks the site itself for a path; gives the bytes, or null when there is none. */
-  own: (path: string) => Promise<Buffer | null>
+  /** Asks the site itself for a path; gives the bytes, or null when there is no picture. */
+  own(path: string): Promise<Buffer | null>
   /** Host names that pictures may be fetched from, by https only. */
   allowedHosts: readonly string[]
+  /** All addresses of a host; the system's resolver unless told. */
+  resolve?(host: string): Promise<LookupAddress[]>
 }
 
-const MAX_BYTES = 8 * 1024 * 1024
-const TIMEOUT_MS = 8000
+/** `isOwn`: the site made it itself, so that it may be an SVG. */
+export type FoundImage = { bytes: Buffer; isOwn: boolean }
 
-/** Addresses that are not the public internet: a name on the list must not lead into the operator's network. */
-const inner = new BlockList()
-for (const [net, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-] as const) {
-  inner.addSubnet(net, prefix, "ipv4")
-}
-for (const [net, prefix] of [
-  ["::", 127],
-  ["64:ff9b::", 96],
-  ["fc00::", 7],
-  ["fe80::", 10],
-  ["ff00::", 8],
-] as const) {
-  inner.addSubnet(net, prefix, "ipv6")
-}
+const LIMITS = { maxBytes: 8 * 1024 * 1024, timeoutMs: 8000 }
 
-/** true for an address that no public site has. */
-export function isInnerAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return isInnerAddress(mapped)
-  const family = isIP(address)
-  return family === 0 || inner.check(address, family === 6 ? "ipv6" : "ipv4")
-}
+/** The site's own pictures. No "%", "?" or "\": a picture has one address, and nothing in it is decoded later. */
+const OWN_PATH = /^\/(?:(?:logos|assets|icons|images)\/[A-Za-z0-9._/-]+|favicon\.svg)$/
 
-/** The bytes of a picture. Throws AppError "invalid_parameter" for an address that is not allowed, "not_found" when nothing is there. */
-export async function fetchImage(url: string, { own, allowedHosts }: ImageOrigins): Promise<Buffer> {
+/**
+ * The bytes of a picture. `url` is a path of the site's own pictures or an https address on an allowed host.
+ * Throws AppError "invalid_parameter" for an address that is not allowed, "not_found" when nothing is there.
+ */
+export async function fetchImage(url: string, origins: ImageOrigins): Promise<FoundImage> {
   if (url.startsWith("/")) {
-    // "//host" and "/\host" are other hosts to a browser; a path with ".." is none of ours.
-    const path = new URL(url, "http://own.invalid")
-    if (path.host !== "own.invalid" || /^\/[/\\]/.test(url) || path.pathname !== url.split("?")[0]) throw notAllowed()
-    const found = await own(path.pathname + path.search)
-    if (!found) throw new AppError("not_found", { message: "There is no such picture." })
-    return found
+    if (!isOwnPath(url)) throw notAllowed()
+    const bytes = await origins.own(url)
+    if (!bytes) throw new AppError("not_found", { message: "There is no such picture." })
+    return { bytes, isOwn: true }
   }
   const target = URL.canParse(url) ? new URL(url) : null
   const isAllowed =
     target?.protocol === "https:" &&
     target.port === "" &&
     target.username === "" &&
-    allowedHosts.includes(target.hostname)
+    target.password === "" &&
+    origins.allowedHosts.includes(target.hostname)
   if (!target || !isAllowed) throw notAllowed()
-  const addresses = await lookup(target.hostname, { all: true }).catch(() => [])
+  const addresses = await addressesOf(target.hostname, origins.resolve)
   if (addresses.length === 0) throw new AppError("not_found", { message: "The picture's host cannot be found." })
+  // One inner address among public ones is enough: the list would be somebody else's mistake, or worse.
   if (addresses.some(({ address }) => isInnerAddress(address))) throw notAllowed()
-  return download(target)
-}
-
-async function download(url: URL): Promise<Buffer> {
   try {
-    // A redirect could lead anywhere: it is refused.
-    const response = await fetch(url, {
-      redirect: "error",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { accept: "image/*" },
-    })
-    if (!response.ok || !response.headers.get("content-type")?.startsWith("image/"))
-      throw new Error(`answered ${response.status}`)
-    const pieces: Uint8Array[] = []
-    let size = 0
-    for await (const piece of response.body ?? []) {
-      size += piece.byteLength
-      if (size > MAX_BYTES) throw new Error("too large")
-      pieces.push(piece)
-    }
-    return Buffer.concat(pieces)
+    return { bytes: await download(target, addresses, LIMITS), isOwn: false }
   } catch (cause) {
     throw new AppError("not_found", { message: "The picture cannot be fetched.", cause })
   }
+}
+
+/** true for a path under which the site has pictures of its own. */
+export function isOwnPath(path: string): boolean {
+  return OWN_PATH.test(path) && !path.split("/").some((part) => part === "." || part === "..") && !path.includes("//")
+}
+
+/** Pictures of the site, asked of the server itself without a connection. What is no picture is none. */
+export function ownPictures(app: FastifyInstance): ImageOrigins["own"] {
+  return async (path) => {
+    const answer = await app.inject({ method: "GET", url: path })
+    const isPicture = answer.statusCode === 200 && String(answer.headers["content-type"]).startsWith("image/")
+    return isPicture ? answer.rawPayload : null
+  }
+}
+
+async function addressesOf(hostname: string, resolve: ImageOrigins["resolve"]): Promise<LookupAddress[]> {
+  const bare = hostname.replace(/^\[|\]$/g, "")
+  const family = isIP(bare)
+  if (family !== 0) return [{ address: bare, family }]
+  return (resolve ?? ((host: string) => lookup(host, { all: true })))(hostname).catch(() => [])
 }
 
 function notAllowed(): AppError {

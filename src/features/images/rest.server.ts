@@ -1,17 +1,19 @@
 // /_next/image?url=&w=&q=: pictures of the site and of allowed hosts, at a width, in the format that the browser likes best.
 import { createHash } from "node:crypto"
 import type { FastifyInstance } from "fastify"
-import sharp from "sharp"
 import { AppError } from "../../core/errors.ts"
 import { integerCodec, type QuerySpec, readQuery } from "../../core/query.ts"
 import type { DiskCache } from "./disk-cache.server.ts"
 import { fetchImage, type ImageOrigins } from "./fetch-image.server.ts"
+import { formatFor, makeImage } from "./make-image.server.ts"
+import { createWorkQueue } from "./work-queue.ts"
 
 /** spec 9: widths 600 and 1200, quality 75 unless told. */
-const WIDTHS = [600, 1200] as const
+export const WIDTHS = [600, 1200] as const
 const DEFAULT_QUALITY = 75
-/** More pixels than this are a decompression bomb. */
-const MAX_PIXELS = 25_000_000
+const AT_ONCE = 2
+const WAITING = 50
+const RETRY_AFTER_SECONDS = 5
 
 type Query = { url: string | null; w: number | null; q: number | null }
 const SPEC: QuerySpec<Query> = {
@@ -20,55 +22,53 @@ const SPEC: QuerySpec<Query> = {
   q: integerCodec(1, 100),
 }
 
+/**
+ * Answers /_next/image. What was made is kept in `cache`; two pictures are made at a time, fifty may wait, and further ones get
+ * 503. A bad parameter is 400, a picture that is not there 404.
+ */
 export function registerImages(app: FastifyInstance, origins: ImageOrigins, cache: DiskCache): void {
+  const queue = createWorkQueue({ atOnce: AT_ONCE, waiting: WAITING })
+
   app.get("/_next/image", async (request, reply) => {
-    const search = request.url.includes("?") ? request.url.slice(request.url.indexOf("?") + 1) : ""
-    const { values, problems } = readQuery(SPEC, new URLSearchParams(search))
-    const [problem] = problems
-    if (problem)
-      throw new AppError(problem.code, {
-        message: `The parameter "${problem.name}" is not usable.`,
-        fields: { [problem.name]: problem.code },
-      })
-    const { url } = values
-    if (url === null) throw invalid("url", "Say which picture: url=/path/of/a/picture.png.")
-    const width = WIDTHS.find((known) => known === (values.w ?? WIDTHS[0]))
-    if (width === undefined) throw invalid("w", `w is one of ${WIDTHS.join(", ")}.`)
-    const quality = values.q ?? DEFAULT_QUALITY
-
-    const accepted = request.headers.accept ?? ""
-    const format = accepted.includes("image/avif") ? "avif" : accepted.includes("image/webp") ? "webp" : "jpeg"
-    const key = createHash("sha1")
-      .update(JSON.stringify([url, width, quality, format]))
-      .digest("hex")
-    const picture = (await cache.read(key)) ?? (await make())
-    return reply
-      .header("cache-control", "public, max-age=86400, stale-while-revalidate=604800")
-      .header("vary", "accept")
-      .header("content-security-policy", "default-src 'none'")
-      .type(`image/${format}`)
-      .send(picture)
-
-    async function make(): Promise<Buffer> {
-      const source = await fetchImage(url as string, origins)
-      let made: Buffer
-      try {
-        made = await sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error" })
-          .rotate()
-          .resize({ width: width as number, withoutEnlargement: true })
-          .toFormat(format, { quality, ...(format === "avif" ? { effort: 2 } : {}) })
-          .toBuffer()
-      } catch (cause) {
-        throw new AppError("invalid_parameter", {
-          message: "What is there is no picture that can be shown.",
-          fields: { url: "not_a_picture" },
-          cause,
-        })
-      }
-      await cache.write(key, made)
-      return made
+    const { url, width, quality } = readImageQuery(request.url)
+    const format = formatFor(request.headers.accept)
+    const key = JSON.stringify([url, width, quality, format])
+    try {
+      const picture =
+        (await cache.read(key)) ??
+        (await queue.run(key, async () => {
+          const made = await makeImage(await fetchImage(url, origins), width, quality, format)
+          await cache.write(key, made)
+          return made
+        }))
+      const etag = `"${createHash("sha1").update(picture).digest("base64url")}"`
+      reply
+        .header("cache-control", "public, max-age=86400, stale-while-revalidate=604800")
+        .header("vary", "accept")
+        .header("content-security-policy", "default-src 'none'")
+        .header("etag", etag)
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send()
+      return reply.type(`image/${format}`).send(picture)
+    } catch (error) {
+      if (error instanceof AppError && error.code === "unavailable") reply.header("retry-after", RETRY_AFTER_SECONDS)
+      throw error
     }
   })
+}
+
+function readImageQuery(address: string): { url: string; width: number; quality: number } {
+  const search = address.includes("?") ? address.slice(address.indexOf("?") + 1) : ""
+  const { values, problems } = readQuery(SPEC, new URLSearchParams(search))
+  const [problem] = problems
+  if (problem)
+    throw new AppError(problem.code, {
+      message: `The parameter "${problem.name}" is not usable.`,
+      fields: { [problem.name]: problem.code },
+    })
+  if (values.url === null) throw invalid("url", "Say which picture: url=/path/of/a/picture.png.")
+  const width = WIDTHS.find((known) => known === (values.w ?? WIDTHS[0]))
+  if (width === undefined) throw invalid("w", `w is one of ${WIDTHS.join(", ")}.`)
+  return { url: values.url, width, quality: values.q ?? DEFAULT_QUALITY }
 }
 
 function invalid(name: string, message: string): AppError {

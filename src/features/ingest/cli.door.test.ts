@@ -46,7 +46,8 @@ async function run(words: readonly string[], env?: Record<string, string>) {
 async function lookInto() {
   const database = await openDatabase(place)
   try {
-    const count = async (query: string) => Number((await database.sql.unsafe(`select count(*) as n from ${query}`))[0]?.n)
+    const count = async (query: string) =>
+      Number((await database.sql.unsafe(`select count(*) as n from ${query}`))[0]?.n)
     const live = "(select * from offer where origin = 'live') o"
     return {
       offers: await count(live),
@@ -94,7 +95,8 @@ describe("npm run ingest", () => {
   test("all runs every source, and one that is broken stops no other", async () => {
     const { code, out } = await run(["all"], { ...standIn.env, SOURCE_OKX_URL: "http://127.0.0.1:9" })
     expect(code).toBe(1)
-    for (const id of SOURCE_IDS) expect(out).toMatch(new RegExp(`^${id} +${id === "okx" ? "failed" : "(?:ok|held)"} `, "m"))
+    for (const id of SOURCE_IDS)
+      expect(out).toMatch(new RegExp(`^${id} +${id === "okx" ? "failed" : "(?:ok|held)"} `, "m"))
     expect(out).toMatch(/okx failed: .+/)
     expect(await lookInto()).toMatchObject({ doubled: 0, withoutRate: 0, runs: SOURCE_IDS.length - 1 })
   }, 60_000)
@@ -113,7 +115,10 @@ describe("npm run ingest", () => {
   })
 
   test("a wrong option or setting is one sentence, not a stack", async () => {
-    for (const { code, err } of [await run(["gemini", "--wet"]), await run(["gemini"], { SOURCE_GEMINI_URL: "nowhere" })]) {
+    for (const { code, err } of [
+      await run(["gemini", "--wet"]),
+      await run(["gemini"], { SOURCE_GEMINI_URL: "nowhere" }),
+    ]) {
       expect(code).toBeGreaterThan(0)
       expect(err.trim()).not.toContain("\n    at ")
       expect(err.trim()).not.toBe("")

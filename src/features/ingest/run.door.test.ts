@@ -147,7 +147,9 @@ describe("a run", () => {
     await run(sourceOf([row("a"), row("twin", 5, { label: "a" })]))
     const [slug, twin] = [(await one("a")).slug, (await one("twin")).slug]
     expect(twin).not.toBe(slug)
-    await run(sourceOf([row("twin", 5, { label: "a" }), row("a", 7, { label: "z", symbols: ["ETH"], blockchain: "Base" })]))
+    await run(
+      sourceOf([row("twin", 5, { label: "a" }), row("a", 7, { label: "z", symbols: ["ETH"], blockchain: "Base" })]),
+    )
     expect([(await one("a")).slug, (await one("twin")).slug]).toEqual([slug, twin])
   })
 
@@ -211,17 +213,31 @@ describe("bad rows", () => {
     expect(offer.slug).toMatch(/^[a-z0-9-]+$/)
   })
 
-  test.each(["null\u0000byte", "half \ud83d a character"])("%j, which no text of a database can hold, costs its row", async (text) => {
-    const coin = { slug: "coin", symbol: "C", kind: "coin", sourceUrl: "https://example.org", asOf: "2026-11-20" }
-    const report = await run(
-      sourceOf([row("good"), row(text), row("label", 5, { label: text }), row("raw", 5, { rate: { percent: 5, kind: "apy", raw: text } })], {
-        currencies: [sourceCurrencySchema.parse({ ...coin, name: text }), sourceCurrencySchema.parse({ ...coin, slug: "fine", name: "Fine" })],
-      }),
-    )
-    expect(report).toMatchObject({ outcome: "ok", added: 1, dropped: { malformed: 4 } })
-    expect([...(await stored()).keys()]).toEqual(["good"])
-    expect((await database.db.select().from(currencies)).map(({ slug }) => slug)).toEqual(["fine"])
-  })
+  test.each(["null\u0000byte", "half \ud83d a character"])(
+    "%j, which no text of a database can hold, costs its row",
+    async (text) => {
+      const coin = { slug: "coin", symbol: "C", kind: "coin", sourceUrl: "https://example.org", asOf: "2026-11-20" }
+      const report = await run(
+        sourceOf(
+          [
+            row("good"),
+            row(text),
+            row("label", 5, { label: text }),
+            row("raw", 5, { rate: { percent: 5, kind: "apy", raw: text } }),
+          ],
+          {
+            currencies: [
+              sourceCurrencySchema.parse({ ...coin, name: text }),
+              sourceCurrencySchema.parse({ ...coin, slug: "fine", name: "Fine" }),
+            ],
+          },
+        ),
+      )
+      expect(report).toMatchObject({ outcome: "ok", added: 1, dropped: { malformed: 4 } })
+      expect([...(await stored()).keys()]).toEqual(["good"])
+      expect((await database.db.select().from(currencies)).map(({ slug }) => slug)).toEqual(["fine"])
+    },
+  )
 })
 
 describe("a jump", () => {
@@ -324,8 +340,7 @@ describe("a source that suddenly gives a fraction of its rows", () => {
     const rows = [...(await stored()).values()]
     expect(rows).toHaveLength(41)
     expect(rows.every((offer) => offer.status === "active" && offer.missingSince === null)).toBe(true)
-    const state = async () =>
-      (await database.db.select().from(sourceStates).where(eq(sourceStates.source, "bybit")))[0]
+    const state = async () => (await database.db.select().from(sourceStates).where(eq(sourceStates.source, "bybit")))[0]
     expect(await state()).toMatchObject({ stale: true, lastOkAt: FIXTURE_NOW, runningUntil: null })
     expect((await one("o0")).rate.apy).toBe(6)
     await run(sourceOf(rowsOf(40)))
@@ -410,7 +425,15 @@ describe("days", () => {
     })
     const known = past?.[0]?.day as string
     await upsertDays(database.db, [
-      { offerId: offer.id, day: known, apyPercent: 99, apyBasePercent: null, apyRewardPercent: null, tvlUsd: null, source: "own" },
+      {
+        offerId: offer.id,
+        day: known,
+        apyPercent: 99,
+        apyBasePercent: null,
+        apyRewardPercent: null,
+        tvlUsd: null,
+        source: "own",
+      },
     ])
     const before = await daysOf(database.db, offer.id)
     const version = await getMarketVersion(database.db)
@@ -443,7 +466,12 @@ describe("days", () => {
 
 test("protocols are joined by DefiLlama's id: a rename there neither doubles them nor moves their address", async () => {
   const make = createFactories(database.db, clock)
-  const facts: Partial<SourceProtocol> = { slug: "old-name", name: "Old", defillamaId: "182", defillamaSlugs: ["old-name"] }
+  const facts: Partial<SourceProtocol> = {
+    slug: "old-name",
+    name: "Old",
+    defillamaId: "182",
+    defillamaSlugs: ["old-name"],
+  }
   const known = await make.protocol(facts)
   const renamed = { ...known.facts, slug: "new-name", name: "New", defillamaSlugs: ["new-name"] }
   const pool = row("pool", 5, { provider: { kind: "protocol", slug: "new-name", name: "New" }, category: "lending" })
@@ -464,7 +492,8 @@ describe("demo data", () => {
   test("fills an empty database only, and live figures replace it", async () => {
     const log = createLogger("silent")
     expect(await seedIfEmpty(database.db, clock, log)).toBe(true)
-    const count = async (table: string) => Number((await database.sql.unsafe(`select count(*) as n from ${table}`))[0]?.n)
+    const count = async (table: string) =>
+      Number((await database.sql.unsafe(`select count(*) as n from ${table}`))[0]?.n)
     expect(await count("currency")).toBeGreaterThanOrEqual(200)
     expect(await count("exchange")).toBeGreaterThanOrEqual(60)
     expect(await count("protocol")).toBeGreaterThanOrEqual(100)

@@ -68,7 +68,9 @@ export function walletAnonymityFacts(wallet: SourceWallet): RatedFact[] {
     fact("noIdentity", needsIdentity === null ? null : !needsIdentity, 1, -2),
     fact("selfCustody", wallet.selfCustody, 1),
     openSource(wallet),
-    nodeType === null ? fact("ownNode", null, 1) : { id: "ownNode", holds: nodeType === "fullNode", points: NODE_POINTS[nodeType] },
+    nodeType === null
+      ? fact("ownNode", null, 1)
+      : { id: "ownNode", holds: nodeType === "fullNode", points: NODE_POINTS[nodeType] },
   ]
 }
 

@@ -168,6 +168,7 @@ export function openApiDocument(publicUrl: string) {
           parameters: [SLUG],
           responses: {
             200: json(object({ data: ref("Offer"), version: { type: "string" } }), "The offer."),
+            400: ERRORS[400],
             404: json(ref("Error"), "There is no such offer."),
           },
         },

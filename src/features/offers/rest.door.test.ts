@@ -230,7 +230,9 @@ describe("sorting", () => {
 
   test("by name, both ways", async () => {
     const names = async (order: string) =>
-      (await api(`/offers?sort=name&order=${order}`)).body.data.map((offer) => (offer.provider as { name: string }).name)
+      (await api(`/offers?sort=name&order=${order}`)).body.data.map(
+        (offer) => (offer.provider as { name: string }).name,
+      )
     expect(await names("asc")).toEqual((await names("asc")).toSorted())
     expect(await names("desc")).toEqual((await names("asc")).toReversed())
   })
@@ -284,15 +286,21 @@ describe("what is not understood", () => {
     expect(headers["cache-control"]).toBe("no-store")
   })
 
-  test.each(["/offers/nope", "/offers/nope/history", "/nope", "/offers.csv", "/offers/", "/", "", "/offers/unpublished"])(
-    "%s is a 404 in the error's shape",
-    async (path) => {
-      const { status, body, headers } = await api(path)
-      expect(status).toBe(404)
-      expect(body).toEqual({ statusCode: 404, message: expect.any(String), code: "not_found" })
-      expect(headers["content-type"]).toContain("application/json")
-    },
-  )
+  test.each([
+    "/offers/nope",
+    "/offers/nope/history",
+    "/nope",
+    "/offers.csv",
+    "/offers/",
+    "/",
+    "",
+    "/offers/unpublished",
+  ])("%s is a 404 in the error's shape", async (path) => {
+    const { status, body, headers } = await api(path)
+    expect(status).toBe(404)
+    expect(body).toEqual({ statusCode: 404, message: expect.any(String), code: "not_found" })
+    expect(headers["content-type"]).toContain("application/json")
+  })
 })
 
 describe("an offer", () => {

@@ -82,6 +82,7 @@ export function SearchBox({ popular, load }: Props) {
       aria-expanded={isOpen}
       aria-controls="search-panel"
       role="combobox"
+      data-focus=""
       aria-haspopup="true"
       placeholder={t("common:nav.search")}
       onChange={(event) => {
@@ -104,7 +105,14 @@ export function SearchBox({ popular, load }: Props) {
         }
       }}
     >
-      <form action={action} method="get" role="search" onSubmit={submit} onFocus={open} className="hidden desktop:block">
+      <form
+        action={action}
+        method="get"
+        role="search"
+        onSubmit={submit}
+        onFocus={open}
+        className="hidden desktop:block"
+      >
         {input(field, "h-9 w-52 text-sm")}
       </form>
       <a
@@ -115,14 +123,25 @@ export function SearchBox({ popular, load }: Props) {
           openOverlay()
         }}
       >
-        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+        <svg
+          viewBox="0 0 20 20"
+          width="18"
+          height="18"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+        >
           <circle cx="8.5" cy="8.5" r="5.5" />
           <path d="m13 13 4.5 4.5" strokeLinecap="round" />
         </svg>
         <span className="sr-only">{t("common:nav.search")}</span>
       </a>
       {isOpen && !isOverlay && Panel && (
-        <div id="search-panel" className="panel absolute right-0 top-full z-50 mt-2 max-h-80 w-96 overflow-y-auto p-1 shadow-lg">
+        <div
+          id="search-panel"
+          className="panel absolute right-0 top-full z-50 mt-2 max-h-80 w-96 overflow-y-auto p-1 shadow-lg"
+        >
           {panel(field)}
         </div>
       )}

@@ -49,7 +49,8 @@ export default function SearchPanel({ typed, popular, onClose, field }: SearchPa
     else items[Math.min(next, items.length - 1)]?.focus()
   }
 
-  const total = search.kind === "found" ? CATEGORIES.reduce((sum, name) => sum + search.data[name].pageInfo.total, 0) : 0
+  const total =
+    search.kind === "found" ? CATEGORIES.reduce((sum, name) => sum + search.data[name].pageInfo.total, 0) : 0
   const status =
     search.kind === "loading"
       ? t("search:loading")

@@ -31,8 +31,15 @@ export function searchOperation(text: string, list?: { category: SearchCategory;
   const published = { equals: true }
   const named = { published, name: contains }
   const none = { slug: { in: [] } }
-  const where = { currencies: { published, OR: [{ name: contains }, { symbol: contains }] }, exchanges: named, wallets: named, protocols: named }
-  const wanted = list ? { ...Object.fromEntries(CATEGORIES.map((name) => [name, none])), [list.category]: where[list.category] } : where
+  const where = {
+    currencies: { published, OR: [{ name: contains }, { symbol: contains }] },
+    exchanges: named,
+    wallets: named,
+    protocols: named,
+  }
+  const wanted = list
+    ? { ...Object.fromEntries(CATEGORIES.map((name) => [name, none])), [list.category]: where[list.category] }
+    : where
   return {
     operationName: "getGlobalSearch",
     query: QUERY,

@@ -19,7 +19,11 @@ export type SearchState =
   | { kind: "found"; text: string | null; full: SearchCategory | null; data: SearchData }
 
 /** Runs the search for what is typed, 300 ms after the last key; a later answer never overtakes a newer question. */
-export function useSearch(typed: string, full: SearchCategory | null, popular: PopularSlugs): SearchState & { more: (() => void) | null } {
+export function useSearch(
+  typed: string,
+  full: SearchCategory | null,
+  popular: PopularSlugs,
+): SearchState & { more: (() => void) | null } {
   const [text, setText] = useState(() => searchValue(typed))
   const [state, setState] = useState<SearchState>({ kind: "loading" })
   const [count, setCount] = useState(1)
@@ -41,9 +45,13 @@ export function useSearch(typed: string, full: SearchCategory | null, popular: P
           text === null
             ? [popularOperation(popular)]
             : list
-              ? Array.from({ length: count }, (_, at) => searchOperation(text, { category: list, skip: at * ITEMS_PER_FULL_LIST }))
+              ? Array.from({ length: count }, (_, at) =>
+                  searchOperation(text, { category: list, skip: at * ITEMS_PER_FULL_LIST }),
+                )
               : [searchOperation(text)]
-        const replies = await Promise.all(operations.map((operation) => askGraphql<SearchData>(operation, { signal: stop.signal })))
+        const replies = await Promise.all(
+          operations.map((operation) => askGraphql<SearchData>(operation, { signal: stop.signal })),
+        )
         const pages = replies.flatMap(({ data }) => data ?? [])
         if (stop.signal.aborted) return
         const data = joined(pages)
@@ -66,6 +74,9 @@ function joined(pages: readonly SearchData[]): SearchData | null {
   const [first] = pages
   if (!first) return null
   return Object.fromEntries(
-    CATEGORIES.map((name) => [name, { pageInfo: first[name].pageInfo, nodes: pages.flatMap((page) => page[name].nodes) }]),
+    CATEGORIES.map((name) => [
+      name,
+      { pageInfo: first[name].pageInfo, nodes: pages.flatMap((page) => page[name].nodes) },
+    ]),
   ) as SearchData
 }

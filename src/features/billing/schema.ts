@@ -1,0 +1,39 @@
+// What the operator may say about a promo (spec 3, 9), and the limits of it.
+import { z } from "zod"
+
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a control character")
+
+/** A whole promo; what is left out is empty and published. */
+export const promoSchema = z
+  .object({
+    slug: z
+      .string()
+      .max(120)
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "may have small letters, digits and single hyphens between them only"),
+    /** The payment provider's coupon. */
+    promoCode: z
+      .string()
+      .max(64)
+      .regex(/^[A-Za-z0-9_-]+$/, "may have letters, digits, _ and - only"),
+    company: text(120).nullable().default(null),
+    /** The percentage of the price that the buyer pays (spec 9). */
+    sale: z
+      .number()
+      .min(1, "must be from 1 to 100")
+      .max(100, "must be from 1 to 100")
+      .refine((sale) => Math.abs(Math.round(sale * 100) - sale * 100) < 1e-6, "may have two decimals at most"),
+    published: z.boolean().default(true),
+    startsAt: z.date().nullable().default(null),
+    endsAt: z.date().nullable().default(null),
+  })
+  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt <= endsAt, {
+    path: ["endsAt"],
+    error: "is before the start",
+  })
+export type PromoInput = z.output<typeof promoSchema>
