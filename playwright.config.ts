@@ -50,7 +50,9 @@ function freePort(): Promise<number> {
     probe.once("error", fail)
     probe.listen(0, "localhost", () => {
       const address = probe.address()
-      probe.close(() => (address !== null && typeof address === "object" ? done(address.port) : fail(new Error("no port"))))
+      probe.close(() =>
+        address !== null && typeof address === "object" ? done(address.port) : fail(new Error("no port")),
+      )
     })
   })
 }

@@ -24,7 +24,9 @@ function countsOf(report) {
     const { expected, unexpected, flaky, skipped } = report.stats
     return { passed: expected + flaky, failed: unexpected, skipped }
   }
-  const broken = (report.testResults ?? []).filter((file) => file.status === "failed" && file.assertionResults.length === 0)
+  const broken = (report.testResults ?? []).filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,

@@ -2,6 +2,7 @@
 //   node bench/run.ts [name...] [--json]
 // Each bench runs in a process of its own, so that none pays for the memory of the one before.
 import { spawn } from "node:child_process"
+import { availableParallelism, loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { type Bench, isMet, type Line } from "./bench.ts"
 
@@ -36,6 +37,11 @@ async function main(): Promise<number> {
     results.push(await measureApart(name))
   }
   console.log(values.json ? JSON.stringify(results, null, 2) : table(results))
+  const [load = 0] = loadavg()
+  if (load > availableParallelism())
+    process.stderr.write(
+      `The machine was busy (load ${load.toFixed(1)}): times are longer than they are, ratios hold.\n`,
+    )
   return results.every(({ error, lines }) => error === null && lines.every(isMet)) ? 0 : 1
 }
 

@@ -7,6 +7,7 @@ import { createLogger } from "../src/core/log.server.ts"
 import type { Market } from "../src/features/market/model.ts"
 import { loadCatalogs } from "../src/i18n/catalogs.server.ts"
 import { NOW } from "./market.ts"
+import { throwawayFolder } from "./site.ts"
 
 export async function webOver(market: Market, cacheBytes: number): Promise<FastifyInstance> {
   return buildWeb({
@@ -20,6 +21,9 @@ export async function webOver(market: Market, cacheBytes: number): Promise<Fasti
     publicUrl: "http://localhost:3000",
     cacheBytes,
     trustedProxies: 0,
+    community: [],
+    popular: { exchange: "binance", wallet: "metamask", protocol: "aave-v3" },
+    images: { hosts: [], folder: throwawayFolder() },
     onOfferView: () => {},
     isStopping: () => false,
   })

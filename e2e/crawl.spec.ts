@@ -20,9 +20,13 @@ async function visit(page: Page, address: string, locale: Locale, links: Set<str
   const seen = await page.evaluate(() => ({
     lang: document.documentElement.lang,
     title: document.title,
-    text: document.body.innerText + [...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]")]
-      .flatMap((element) => ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""))
-      .join("\n"),
+    text:
+      document.body.innerText +
+      [...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]")]
+        .flatMap((element) =>
+          ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
+        )
+        .join("\n"),
     headings: document.querySelectorAll("h1").length,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
     links: [...document.querySelectorAll("a[href]")].map((link) => (link as HTMLAnchorElement).href),
@@ -40,7 +44,13 @@ async function visit(page: Page, address: string, locale: Locale, links: Set<str
 
 async function axeProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
-  return violations.map(({ id, nodes }) => `axe ${id}: ${nodes.slice(0, 3).map((node) => node.target.join(" ")).join(", ")}`)
+  return violations.map(
+    ({ id, nodes }) =>
+      `axe ${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => node.target.join(" "))
+        .join(", ")}`,
+  )
 }
 
 type Mode = { locale: Locale; scheme: "light" | "dark"; axe: boolean }

@@ -14,7 +14,9 @@ async function column(page: Page, name: string): Promise<string[]> {
   const names = await heads(page).allInnerTexts()
   const at = names.findIndex((text) => text.trim().startsWith(name))
   expect(at, `a column "${name}"`).toBeGreaterThanOrEqual(0)
-  return rows(page).locator(`> :nth-child(${at + 1})`).allInnerTexts()
+  return rows(page)
+    .locator(`> :nth-child(${at + 1})`)
+    .allInnerTexts()
 }
 
 const percents = (texts: readonly string[]): number[] =>
@@ -27,7 +29,11 @@ test.describe("a visitor with 2,000 USDC", () => {
   test("finds what it really earns, compares, and comes back to the same list", async ({ page }) => {
     await page.goto("/")
     await alive(page)
-    await page.getByRole("main").getByRole("link", { name: /compare/i }).first().click()
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /compare/i })
+      .first()
+      .click()
     await expect(page).toHaveURL("/earn")
 
     await page.getByLabel("My amount").fill("2000")
@@ -118,7 +124,11 @@ test.describe("a visitor with 2,000 USDC", () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL as string })
     const page = await context.newPage()
     await page.goto("/")
-    await page.getByRole("main").getByRole("link", { name: /compare/i }).first().click()
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /compare/i })
+      .first()
+      .click()
     await expect(page).toHaveURL("/earn")
     await page.getByLabel("My amount").fill("2000")
     await page.getByRole("combobox", { name: "Currency" }).selectOption("usd-coin")
@@ -222,7 +232,10 @@ test.describe("moving between pages", () => {
 
 test.describe("languages", () => {
   const pick = async (page: Page, name: string) => {
-    await page.getByRole("banner").locator("summary", { hasText: /English|Deutsch|Français/ }).click()
+    await page
+      .getByRole("banner")
+      .locator("summary", { hasText: /English|Deutsch|Français/ })
+      .click()
     await page.getByRole("banner").getByRole("link", { name, exact: true }).click()
   }
 
@@ -284,7 +297,9 @@ test("the choice of columns is remembered over a reload and on other lists", asy
 test("an offer shows its past as a chart and a table, and what an amount would earn", async ({ page }) => {
   // an offer with a recorded past: the list draws a line for it
   await page.goto("/earn?currencyId=usd-coin")
-  const withPast = rows(page).filter({ has: page.locator("td[data-col=spark] svg") }).first()
+  const withPast = rows(page)
+    .filter({ has: page.locator("td[data-col=spark] svg") })
+    .first()
   await withPast.getByRole("link").first().click()
   await expect(page).toHaveURL(/\/offers\//)
   await page.reload()
@@ -374,7 +389,11 @@ test.describe("on a phone", () => {
     }
     expect(wide).toEqual([])
     await page.goto("/earn?amount=2000")
-    expect(await rows(page).first().evaluate((row) => getComputedStyle(row).display)).not.toBe("table-row")
+    expect(
+      await rows(page)
+        .first()
+        .evaluate((row) => getComputedStyle(row).display),
+    ).not.toBe("table-row")
     await expect(rows(page).first().getByText("Your rate")).toBeVisible()
   })
 

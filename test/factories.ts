@@ -56,15 +56,34 @@ export function createFactories(db: Db, clock: Clock) {
   async function currency(wishes: With<SourceCurrency> = {}) {
     const slug = wishes.slug ?? next("coin")
     const name = `Coin ${slug}`
-    const facts = sourceCurrencySchema.parse({ name, symbol: slug.toUpperCase(), kind: "coin", ...base(), ...wishes, slug })
-    const [row] = await db.insert(currencies).values({ slug, facts, ...columns(wishes) }).returning()
+    const facts = sourceCurrencySchema.parse({
+      name,
+      symbol: slug.toUpperCase(),
+      kind: "coin",
+      ...base(),
+      ...wishes,
+      slug,
+    })
+    const [row] = await db
+      .insert(currencies)
+      .values({ slug, facts, ...columns(wishes) })
+      .returning()
     return must(row)
   }
 
   async function exchange(wishes: With<SourceExchange> = {}) {
     const slug = wishes.slug ?? next("exchange")
-    const facts = sourceExchangeSchema.parse({ name: `Name of ${slug}`, url: "https://example.org", ...base(), ...wishes, slug })
-    const [row] = await db.insert(exchanges).values({ slug, facts, ...columns(wishes) }).returning()
+    const facts = sourceExchangeSchema.parse({
+      name: `Name of ${slug}`,
+      url: "https://example.org",
+      ...base(),
+      ...wishes,
+      slug,
+    })
+    const [row] = await db
+      .insert(exchanges)
+      .values({ slug, facts, ...columns(wishes) })
+      .returning()
     return must(row)
   }
 
@@ -87,14 +106,20 @@ export function createFactories(db: Db, clock: Clock) {
       ...wishes,
       slug,
     })
-    const [row] = await db.insert(wallets).values({ slug, facts, ...columns(wishes) }).returning()
+    const [row] = await db
+      .insert(wallets)
+      .values({ slug, facts, ...columns(wishes) })
+      .returning()
     return must(row)
   }
 
   async function card(wishes: With<SourceCard> = {}) {
     const slug = wishes.slug ?? next("card")
     const facts = sourceCardSchema.parse({ name: `Name of ${slug}`, ...base(), ...wishes, slug })
-    const [row] = await db.insert(cards).values({ slug, facts, ...columns(wishes) }).returning()
+    const [row] = await db
+      .insert(cards)
+      .values({ slug, facts, ...columns(wishes) })
+      .returning()
     return must(row)
   }
 

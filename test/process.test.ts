@@ -20,7 +20,9 @@ const running = new Set<ChildProcess>()
 const places: TestDb["settings"][] = []
 afterEach(async () => {
   for (const child of running) child.kill("SIGKILL")
-  await Promise.all([...running].map((child) => child.exitCode === null && child.signalCode === null && once(child, "exit")))
+  await Promise.all(
+    [...running].map((child) => child.exitCode === null && child.signalCode === null && once(child, "exit")),
+  )
   running.clear()
   for (const place of places.splice(0)) await removeTestDb(place)
 })
@@ -94,7 +96,10 @@ describe("a wrong setting is one sentence, and nothing starts", () => {
     [{ LOG_LEVEL: "loud" }, /^LOG_LEVEL must be /],
     [{ SOURCE_OKX_URL: "file:///etc/passwd" }, /^SOURCE_OKX_URL must be /],
     [{ DATABASE_URL: "mysql://localhost/x" }, /^DATABASE_URL must be an address such as postgres:/],
-    [{ DATABASE_URL: "postgres://127.0.0.1:9/none" }, /^The database at 127\.0\.0\.1:9 cannot be used: check DATABASE_URL/],
+    [
+      { DATABASE_URL: "postgres://127.0.0.1:9/none" },
+      /^The database at 127\.0\.0\.1:9 cannot be used: check DATABASE_URL/,
+    ],
     [{ DATA_DIR: "/dev/null/data" }, /^The data folder "\/dev\/null\/data" cannot be written to: /],
   ] as [Record<string, string>, RegExp][])("%j", async (env, sentence) => {
     const site = start(env)
@@ -146,13 +151,18 @@ describe("a process", () => {
     // Somebody holds the table that the answer needs, so the request stays in flight for as long as the test wants.
     const other = await openDatabase({ ...place, joinRunningSite: true })
     let letGo = () => {}
-    const holding = other.sql.begin(async (tx) => {
-      await tx`lock table rate_daily in access exclusive mode`
-      await new Promise<void>((done) => {
-        letGo = done
-      })
+    const asked = new Promise<void>((done) => {
+      letGo = done
     })
-    holding.catch(() => {}) // a test that failed before has killed the site
+    let holding: Promise<unknown> = Promise.resolve()
+    await new Promise<void>((isLocked, fail) => {
+      holding = other.sql.begin(async (tx) => {
+        await tx`lock table rate_daily in access exclusive mode`
+        isLocked()
+        await asked
+      })
+      holding.catch(fail)
+    })
     const answer = fetch(`${url}/api/v1/offers/${data[0]?.slug}/history`)
     await sleep(500)
     site.child.kill("SIGTERM")
@@ -181,9 +191,7 @@ describe("a process", () => {
     try {
       const site = start({ SERVICES: "web", NODE_ENV: "development", PORT: String(port) }, place)
       expect(await site.ended).toBe(1)
-      expect(site.err().trim()).toBe(
-        `Port ${port} is in use: stop the other program or choose another port with PORT.`,
-      )
+      expect(site.err().trim()).toBe(`Port ${port} is in use: stop the other program or choose another port with PORT.`)
     } finally {
       taken.close()
     }
@@ -208,7 +216,9 @@ if (TEST_DATABASE_URL === undefined) {
       const second = start({ SERVICES: services, NODE_ENV: "development", PORT: String(await freePort()) }, place)
       expect(await second.ended).toBe(1)
       expect(second.err().trim()).toMatch(
-        new RegExp(`^Another Apyary process \\(pid ${site.child.pid}\\) is using the data folder ".+": stop it first, or `),
+        new RegExp(
+          `^Another Apyary process \\(pid ${site.child.pid}\\) is using the data folder ".+": stop it first, or `,
+        ),
       )
     }
     expect((await fetch(`${url}/readyz`)).status).toBe(200)

@@ -53,6 +53,7 @@ export type WebDeps = {
 }
 
 const IMAGE_CACHE_BYTES = 200 * 1024 * 1024
+const CLOSE_IDLE_EVERY_MS = 100
 const IMMUTABLE = "public, max-age=31536000, immutable"
 
 /** The server, ready to listen or to be asked by inject(). */
@@ -94,6 +95,12 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(secure)
     done()
+  })
+  // A connection whose request was in flight when the server began to close turns idle later: without this it is waited for.
+  app.addHook("preClose", async () => {
+    if (!app.server.listening) return
+    const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+    app.server.once("close", () => clearInterval(timer))
   })
   await deps.frontend.attach(app)
   app.setErrorHandler((error, request, reply) => answerError(deps, error as FastifyError, request, reply))

@@ -1,10 +1,12 @@
+import { useI18n } from "../../i18n/I18n.tsx"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { Link } from "../../ui/navigation.tsx"
-import { Contents } from "./Contents.tsx"
+import { ContentsAbove, ContentsBeside } from "./Contents.tsx"
 import type { Neighbour, PostData } from "./data.ts"
 import { RichText } from "./RichText.tsx"
 
 export default function PostPage({ data }: { data: PostData }) {
+  const { locale } = useI18n()
   const lang = data.englishNote ? "en" : undefined
   return (
     <>
@@ -17,19 +19,19 @@ export default function PostPage({ data }: { data: PostData }) {
           </a>
         </p>
       )}
-      <div className="mt-6 desktop:grid desktop:grid-cols-[minmax(0,46rem)_15rem] desktop:justify-between desktop:gap-12">
+      <div className="mt-6 desktop:grid desktop:grid-cols-[minmax(0,46rem)_16rem] desktop:justify-between desktop:gap-12">
         <article lang={lang}>
           <header className="mb-8">
             <h1 className="tablet:text-4xl">{data.title}</h1>
             <p className="mt-4 text-lg text-muted">{data.description}</p>
-            <p className="mt-4 text-sm text-muted" lang={lang && "und"}>
+            <p className="mt-4 text-sm text-muted" lang={lang && locale}>
               {data.author} · <time dateTime={data.day}>{data.date}</time> · {data.reading}
             </p>
           </header>
-          {data.contents && <div className="desktop:hidden">{<Contents {...data.contents} path={data.path} />}</div>}
+          {data.contents && <ContentsAbove {...data.contents} path={data.path} />}
           <RichText html={data.html} />
         </article>
-        {data.contents && <aside className="hidden desktop:block">{<Contents {...data.contents} path={data.path} lang={lang} />}</aside>}
+        {data.contents && <ContentsBeside {...data.contents} path={data.path} lang={lang} />}
       </div>
       <PostFooter data={data} />
     </>

@@ -126,7 +126,8 @@ export function window(
   lastDay: string,
   length: number,
 ): (number | null)[] {
-  const result: (number | null)[] = new Array(length).fill(null)
+  const result: (number | null)[] = []
+  for (let place = 0; place < length; place++) result.push(null)
   const first = dayNumber(lastDay) + 1 - length
   for (let at = days.length - 1; at >= 0; at--) {
     const place = dayNumber(days[at] as string) - first

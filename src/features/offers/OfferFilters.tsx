@@ -87,6 +87,16 @@ export function OfferFilters({ data }: { data: OfferListData }) {
           />
           {t("offers:chip.stablecoin")}
         </label>
+        <label className="flex items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            name="commissionFree"
+            value="true"
+            defaultChecked={query.commissionFree === true}
+            className="size-4 accent-honey"
+          />
+          {t("offers:filter.commissionFree")}
+        </label>
         <button type="submit" className="button button-main">
           {t("offers:filter.apply")}
         </button>

@@ -1,5 +1,6 @@
 import { useI18n } from "../../i18n/I18n.tsx"
 import { Link } from "../../ui/navigation.tsx"
+import { ContentAd } from "../ads/ContentAd.tsx"
 import { Pager } from "../../ui/Pager.tsx"
 import { ColumnChoice, useHiddenColumns } from "./ColumnChoice.tsx"
 import type { OfferListData } from "./list-data.ts"
@@ -45,6 +46,7 @@ export default function OfferListPage({ data }: { data: OfferListData }) {
       )}
       <Pager {...data.paging} />
       <HiddenRows hidden={data.hidden} />
+      <ContentAd />
     </>
   )
 }

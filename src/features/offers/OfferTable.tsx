@@ -131,6 +131,7 @@ function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean 
         t("offers:column.updated"),
         <time dateTime={row.updatedDay} className="whitespace-nowrap text-sm text-muted">
           {row.updated}
+          <span className="block text-xs">{t(`offers:commissionShort.${row.commission}`)}</span>
         </time>,
       )}
     </tr>

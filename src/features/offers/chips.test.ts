@@ -55,7 +55,7 @@ it("does not offer to take off the category that the list is about", () => {
 
 it("has a chip for every filter there is, each with an id of its own", () => {
   const all =
-    "search=x&offerType=defi&currencyId=2&blockchain=base&exchangeIds=1&protocolIds=1&walletIds=1&apyFrom=1&apyTo=2&tvlFrom=1&tvlTo=2&cashWithin=24&stablecoin=true&show=thin,stale"
+    "search=x&offerType=defi&currencyId=2&blockchain=base&exchangeIds=1&protocolIds=1&walletIds=1&apyFrom=1&apyTo=2&tvlFrom=1&tvlTo=2&cashWithin=24&stablecoin=true&commissionFree=true&show=thin,stale"
   const { values } = readQuery(OFFER_QUERY_SPEC, new URLSearchParams(all))
   const found = chips(values)
   expect(new Set(found.map((chip) => chip.id.split(":")[0]))).toEqual(new Set(Object.keys(FILTER_SPEC)))

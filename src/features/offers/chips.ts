@@ -58,6 +58,7 @@ export function chipsOf(
     add("cashWithin", t("offers:chip.cashWithin", { time }), { cashWithin: null })
   }
   if (query.stablecoin) add("stablecoin", t("offers:chip.stablecoin"), { stablecoin: null })
+  if (query.commissionFree) add("commissionFree", t("offers:filter.commissionFree"), { commissionFree: null })
   if (query.amount !== null)
     add("amount", t("offers:chip.amount", { amount: formats.number(query.amount, 8) }), { amount: null })
   for (const reason of query.show ?? []) {

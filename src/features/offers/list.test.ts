@@ -10,7 +10,14 @@ import type { OfferFilter } from "./query.ts"
 const DAY = { lockDays: 1, noticeDays: 0, unbondDays: 0, processingHours: 0 }
 const OFFERS = [
   offer(1, { exchangeId: 1, rate: { apy: 5, tvlUsd: 1e6 }, terms: [{ ...DAY, lockDays: 0 }] }),
-  offer(2, { exchangeId: 2, symbols: ["ETH"], currencyIds: [2], category: "staking", rate: { apy: 3 }, terms: [DAY] }),
+  offer(2, {
+    exchangeId: 2,
+    symbols: ["ETH"],
+    currencyIds: [2],
+    category: "staking",
+    rate: { apy: 3 },
+    terms: [DAY],
+  }),
   offer(3, {
     protocolId: 1,
     symbols: ["USDC"],
@@ -18,6 +25,7 @@ const OFFERS = [
     category: "lending",
     blockchain: "OP Mainnet",
     stablecoin: true,
+    commission: "none",
     rate: { apy: 7, tvlUsd: 5e7 },
   }),
   offer(4, {
@@ -80,6 +88,7 @@ describe("a filter", () => {
     ["by money back at once", { cashWithin: 0 }, [1]],
     ["by money back within a day, unknown left out", { cashWithin: 24 }, [1, 2]],
     ["by stablecoin", { stablecoin: true }, [3]],
+    ["of what pays us nothing, unknown left out", { commissionFree: true }, [3]],
     ["by a word of the provider's name", { search: "AAVE" }, [3]],
     ["by words of different parts in any order", { search: "eth lido" }, [4]],
     ["by words that no one offer has", { search: "eth kraken" }, []],

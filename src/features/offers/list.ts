@@ -120,6 +120,7 @@ export function compileFilter(market: Market, filter: Partial<OfferFilter>): (of
   if (tvlTo != null) tests.push((offer) => offer.tvlUsd !== null && offer.tvlUsd <= tvlTo)
   if (cashWithin != null) tests.push((offer) => offer.timeToCashHours !== null && offer.timeToCashHours <= cashWithin)
   if (filter.stablecoin) tests.push((offer) => offer.stablecoin === true)
+  if (filter.commissionFree) tests.push((offer) => offer.commission === "none")
   if (search != null) {
     const words = search.toLowerCase().split(" ")
     tests.push((offer) => words.every((word) => offer.haystack.includes(word)))

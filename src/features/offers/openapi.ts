@@ -24,6 +24,7 @@ const FILTER_TEXT: Record<
     type: "number",
   },
   stablecoin: { description: "true: stablecoins only.", type: "boolean" },
+  commissionFree: { description: "true: only offers that Apyary earns nothing from.", type: "boolean" },
   search: { description: "Words that provider, currency, chain or label contain.", type: "string" },
   show: {
     description: "Reasons, comma-separated, for which offers are left out unless asked for.",

@@ -30,6 +30,8 @@ export type OfferFilter = {
   /** Hours within which the money is back; offers whose time is unknown do not count as such. */
   cashWithin: number | null
   stablecoin: true | null
+  /** Only offers that Apyary earns nothing from. */
+  commissionFree: true | null
   search: string | null
   /** Rows that lists leave out unless asked: which of the reasons to show all the same. */
   show: HiddenReason[] | null
@@ -59,6 +61,7 @@ export const FILTER_SPEC: QuerySpec<OfferFilter> = {
   tvlTo: numberCodec(0, 1e15),
   cashWithin: numberCodec(0, 24 * 3650),
   stablecoin: flagCodec,
+  commissionFree: flagCodec,
   search: textCodec,
   show: wordsCodec(HIDDEN_REASONS),
 }

@@ -80,6 +80,7 @@ export const METHODOLOGY_PAGE = definePage<Record<string, never>, MethodologyDat
           }),
         ],
       },
+      { id: "commission", title: t("site:methodology.commission.title"), texts: [t("site:methodology.commission.text")] },
       {
         id: "left-out",
         title: t("site:methodology.hidden.title"),
