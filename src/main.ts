@@ -58,6 +58,7 @@ async function start(): Promise<void> {
       trustedProxies: config.TRUSTED_PROXIES,
       community: communityLinks(communityUrls(config)),
       popular: { exchange: config.POPULAR_EXCHANGE, wallet: config.POPULAR_WALLET, protocol: config.POPULAR_PROTOCOL },
+      pageViews: { endpoint: config.PAGE_VIEW_URL ?? null, host: new URL(config.PUBLIC_URL).host },
       images: { hosts: config.IMAGE_HOSTS, folder: join(config.DATA_DIR, "images") },
       onOfferView: (slug) => {
         const offer = catalogue.market().offerBySlug.get(slug)

@@ -76,6 +76,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     trustedProxies: options.trustedProxies ?? 0,
     community: [],
     popular: { exchange: "binance", wallet: "metamask", protocol: "aave-v3" },
+    pageViews: { endpoint: null, host: "apyary.test" },
     images: { hosts: [], folder: join(files, "images") },
     onOfferView: (slug) => void views.push(slug),
     isStopping: () => stopping,

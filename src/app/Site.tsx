@@ -7,6 +7,7 @@ import { App } from "./App.tsx"
 import { createLoader, type LoadedPage } from "./loader.ts"
 import type { Island } from "./page.ts"
 import type { PageComponent } from "./pages.tsx"
+import { createPageViews } from "./page-views.ts"
 import { createScrollMemory } from "./scroll.ts"
 
 /** The part of the page that the address names, or its start. */
@@ -33,6 +34,17 @@ export function Site(props: { island: Island; Page: PageComponent }) {
     return Panel
   }, [loader])
   const scroll = useMemo(() => createScrollMemory(), [])
+
+  const pageViews = useMemo(
+    () =>
+      createPageViews(props.island.payload.frame.pageViews, {
+        currentHost: typeof location === "undefined" ? "" : location.host,
+        send: (url, body) => navigator.sendBeacon(url, body),
+      }),
+    [props.island],
+  )
+  const shownAddress = shown.island.payload.address
+  useEffect(() => pageViews.view(shownAddress), [pageViews, shownAddress])
 
   const navigation = useMemo(() => {
     async function go(address: string, commit: (page: LoadedPage) => void) {

@@ -29,6 +29,7 @@ import { matchRoute } from "../routes.ts"
 import type { CommunityLink } from "./community.server.ts"
 import type { Frontend } from "./frontend.server.ts"
 import type { Frame, Island, PagePayload } from "./page.ts"
+import type { PageViewSettings } from "./page-views.ts"
 import { DEFINITIONS } from "./registry.server.ts"
 
 export type PageDeps = {
@@ -41,6 +42,7 @@ export type PageDeps = {
   cacheBytes: number
   community: readonly CommunityLink[]
   popular: PopularSlugs
+  pageViews: PageViewSettings
   /** Called for each view of a page that wants to know, with what it asked for. */
   onView(page: string, params: Record<string, string>): void
 }
@@ -127,6 +129,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         ...frameOf(found ? path : "/", found ? search : "", now, market.seed, t, formats),
         community: [...deps.community],
         popular: deps.popular,
+        pageViews: deps.pageViews,
       },
       features: ["common", ...(found && definition ? definition.features : [])],
       data: result.data,
@@ -173,7 +176,7 @@ function frameOf(
   seed: ReturnType<Catalogue["market"]>["seed"],
   t: ReturnType<Catalogs["translate"]>,
   formats: ReturnType<typeof formatsOf>,
-): Omit<Frame, "community" | "popular"> {
+): Omit<Frame, "community" | "popular" | "pageViews"> {
   return {
     year: now.getUTCFullYear(),
     seedNotice:

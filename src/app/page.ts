@@ -4,6 +4,7 @@ import type { Feature, Messages } from "../i18n/messages.ts"
 import type { Locale } from "../i18n/locales.ts"
 import type { RouteName } from "../routes.ts"
 import type { CommunityLink } from "./community.server.ts"
+import type { PageViewSettings } from "./page-views.ts"
 
 export type Head = {
   title: string
@@ -24,6 +25,7 @@ export type Frame = {
   community: CommunityLink[]
   /** What the search shows before anything is typed. */
   popular: PopularSlugs
+  pageViews: PageViewSettings
   /** The same page in each language: path with prefix. */
   languages: { code: Locale; name: string; path: string }[]
 }

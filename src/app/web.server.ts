@@ -30,6 +30,7 @@ import { errorPage } from "./error-page.server.ts"
 import type { Frontend } from "./frontend.server.ts"
 import { registerGraphql } from "./graphql.server.ts"
 import { registerPages } from "./page-route.server.ts"
+import type { PageViewSettings } from "./page-views.ts"
 import { THEME_SCRIPT } from "./theme.ts"
 
 export type WebDeps = {
@@ -44,6 +45,7 @@ export type WebDeps = {
   trustedProxies: number
   community: readonly CommunityLink[]
   popular: PopularSlugs
+  pageViews: PageViewSettings
   /** Hosts that pictures may come from, and the folder where made ones are kept. */
   images: { hosts: readonly string[]; folder: string }
   /** Somebody looks at an offer whose past may have to be fetched. */
@@ -80,7 +82,7 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
         styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         imgSrc: ["'self'", "data:"],
         fontSrc: ["'self'", "data:"],
-        connectSrc: isDevelopment ? ["'self'", "ws:"] : ["'self'"],
+        connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : []), ...originOf(deps.pageViews.endpoint)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -171,6 +173,7 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     cacheBytes: deps.cacheBytes,
     community: deps.community,
     popular: deps.popular,
+    pageViews: deps.pageViews,
     onView: (page, params) => page === "offer" && params.slug !== undefined && deps.onOfferView(params.slug),
   })
   return app
@@ -182,6 +185,11 @@ async function securityHeaders(options: FastifyHelmetOptions): Promise<Record<st
   await probe.register(fastifyHelmet, options)
   probe.get("/", (_request, reply) => reply.send(reply.raw.getHeaders()))
   return (await probe.inject("/")).json()
+}
+
+/** The origin of an address, for the content security policy. */
+function originOf(address: string | null): string[] {
+  return address === null ? [] : [new URL(address).origin]
 }
 
 /** The one inline script is known by its hash. */

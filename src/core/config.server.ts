@@ -58,6 +58,8 @@ const settings = {
   POPULAR_EXCHANGE: slug.default("binance"),
   POPULAR_WALLET: slug.default("metamask"),
   POPULAR_PROTOCOL: slug.default("aave-v3"),
+  /** Where the browser sends page views, if the operator counts them. */
+  PAGE_VIEW_URL: webAddress.optional(),
   /** Hosts that /_next/image may fetch pictures from, comma-separated. */
   IMAGE_HOSTS: z
     .string()

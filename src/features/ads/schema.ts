@@ -16,9 +16,18 @@ const httpsUrl = z
   .string()
   .max(2000)
   .regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][\x21-\x7e]*)?$/i, "must be an address that begins with https://")
-const picture = z.union([httpsUrl, z.string().max(2000).regex(/^\/(?![/\\])[\x21-\x7e]*$/)], {
-  error: "must be an address that begins with https:// or a path of the site such as /ads/logo.svg",
-})
+const picture = z.union(
+  [
+    httpsUrl,
+    z
+      .string()
+      .max(2000)
+      .regex(/^\/(?![/\\])[\x21-\x7e]*$/),
+  ],
+  {
+    error: "must be an address that begins with https:// or a path of the site such as /ads/logo.svg",
+  },
+)
 
 const adTranslationSchema = z.object({
   locale: z.enum(LOCALE_CODES),

@@ -13,7 +13,7 @@ export type ImageOrigins = {
   /** Host names that pictures may be fetched from, by https only. */
   allowedHosts: readonly string[]
   /** All addresses of a host; the system's resolver unless told. */
-  resolve?(host: string): Promise<LookupAddress[]>
+  resolve?: (host: string) => Promise<LookupAddress[]>
 }
 
 /** `isOwn`: the site made it itself, so that it may be an SVG. */

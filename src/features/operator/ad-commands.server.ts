@@ -83,7 +83,9 @@ function translate(current: unknown, given: unknown): AdTranslation[] {
     const at = rest.indexOf("=")
     const field = TRANSLATED.find((name) => name === rest.slice(0, Math.max(at, 0)))
     if (!isLocale(locale)) {
-      throw invalid({ translation: `has the unknown language "${locale}": it must be one of ${LOCALE_CODES.join(", ")}` })
+      throw invalid({
+        translation: `has the unknown language "${locale}": it must be one of ${LOCALE_CODES.join(", ")}`,
+      })
     }
     if (!field) throw invalid({ translation: `must be ${FORM}` })
     if (seen.has(`${locale}:${field}`)) throw invalid({ translation: `gives ${locale}:${field} twice` })

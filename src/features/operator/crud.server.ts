@@ -55,9 +55,7 @@ export function noSuch(noun: string, slug: string): AppError {
   })
 }
 
-export function listCommand<Row extends { slug: string }, Schema extends z.ZodType>(
-  kept: Kept<Row, Schema>,
-): Command {
+export function listCommand<Row extends { slug: string }, Schema extends z.ZodType>(kept: Kept<Row, Schema>): Command {
   const { noun } = kept
   return {
     name: `${noun}:list`,
@@ -181,7 +179,11 @@ async function alter<Row extends { slug: string }, Schema extends z.ZodType>(
     const result = await kept.change(tx, slug, async (row) => {
       const current: Values = { ...row }
       const values = typeof given === "function" ? given(row) : given
-      const input = checked(kept.schema, kept.merge ? kept.merge(current, values) : { ...current, ...values }, kept.nameOf)
+      const input = checked(
+        kept.schema,
+        kept.merge ? kept.merge(current, values) : { ...current, ...values },
+        kept.nameOf,
+      )
       await kept.fits?.(tx, input)
       return input
     })
@@ -193,11 +195,7 @@ async function alter<Row extends { slug: string }, Schema extends z.ZodType>(
 }
 
 /** What a write brings with it: its consequences, and a new version for the readers. */
-export async function follow(
-  { after }: { after?(tx: Tx): Promise<string> },
-  tx: Tx,
-  now: Date,
-): Promise<string> {
+export async function follow({ after }: { after?(tx: Tx): Promise<string> }, tx: Tx, now: Date): Promise<string> {
   const sentence = (await after?.(tx)) ?? ""
   await bumpVersion(tx, now)
   return sentence === "" ? "" : ` ${sentence}`

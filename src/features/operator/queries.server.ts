@@ -5,15 +5,7 @@ import type { Ad } from "../ads/ad.ts"
 import { ads } from "../ads/tables.server.ts"
 import { partnerClicks, partners } from "../affiliate/tables.server.ts"
 import { promos } from "../billing/tables.server.ts"
-import {
-  exchanges,
-  offerRates,
-  offers,
-  protocols,
-  sourceRuns,
-  sourceStates,
-  wallets,
-} from "../market/tables.server.ts"
+import { exchanges, offerRates, offers, protocols, sourceRuns, sourceStates, wallets } from "../market/tables.server.ts"
 import type { ProviderKind } from "../market/words.ts"
 
 export function listAds(db: Db): Promise<Ad[]> {

@@ -42,7 +42,9 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
   try {
     const command = COMMANDS.find((known) => known.name === name)
     if (!command) {
-      throw new AppError("bad_request", { message: `There is no command "${name}". npm run admin -- --help lists them.` })
+      throw new AppError("bad_request", {
+        message: `There is no command "${name}". npm run admin -- --help lists them.`,
+      })
     }
     const input = readOptions(command, rest)
     if (input.help) {
@@ -68,7 +70,10 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
 }
 
 function usage(): string {
-  const rows = COMMANDS.map(({ name, words, about }) => [`  ${[name, ...words.map((word) => `<${word}>`)].join(" ")}`, about])
+  const rows = COMMANDS.map(({ name, words, about }) => [
+    `  ${[name, ...words.map((word) => `<${word}>`)].join(" ")}`,
+    about,
+  ])
   return `Usage: npm run admin -- <command> [--option value]... [--json]
 
 Commands:

@@ -1,6 +1,8 @@
+import type { Formats } from "../../i18n/formats.ts"
 import { href } from "../../routes.ts"
 import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
 import { IMPLAUSIBLE_APY_PERCENT, STALE_DAYS, THIN_TVL_USD } from "../market/hidden.ts"
+import type { Market } from "../market/model.ts"
 import { definePage, type PageDefinition } from "../market/page.ts"
 import * as rank from "../market/rank.ts"
 import { REAL_APY_DAYS, REAL_APY_MIN_DAYS } from "../market/real-apy.ts"
@@ -11,7 +13,41 @@ import { offerRow, type OfferRowView } from "../offers/view.ts"
 
 const BEST_OF = 5
 
-export type HomeData = { lead: string; sections: { heading: string; to: string; rows: OfferRowView[] }[] }
+const TOP_CURRENCIES = 10
+
+export type TopCurrency = {
+  slug: string
+  name: string
+  symbol: string
+  best: string | null
+  bestTo: string | null
+  offers: string
+}
+export type HomeData = {
+  lead: string
+  sections: { heading: string; to: string; rows: OfferRowView[] }[]
+  top: TopCurrency[]
+}
+
+/** The largest currencies by market-cap rank, with the best rate listed for each in any category. */
+function topCurrencies(market: Market, formats: Formats): TopCurrency[] {
+  return market.currencies
+    .filter((currency) => currency.kind !== "fiat" && currency.marketCapRank !== null)
+    .sort((a, b) => (a.marketCapRank ?? 0) - (b.marketCapRank ?? 0))
+    .slice(0, TOP_CURRENCIES)
+    .map(({ slug, name, symbol, best, offerCount }) => {
+      const rates = Object.values(best).sort((a, b) => b.apy - a.apy)
+      const [highest] = rates
+      return {
+        slug,
+        name,
+        symbol,
+        best: highest ? formats.percent(highest.apy) : null,
+        bestTo: highest ? href("offer", { slug: highest.offerSlug }) : null,
+        offers: formats.number(offerCount),
+      }
+    })
+}
 
 export const HOME_PAGE = definePage<Record<string, never>, HomeData>({
   features: ["offers", "site"],
@@ -26,6 +62,7 @@ export const HOME_PAGE = definePage<Record<string, never>, HomeData>({
         lead: t("site:home.lead", {
           offers: formats.number(market.offers.filter((offer) => offer.hidden === null).length),
         }),
+        top: topCurrencies(market, formats),
         sections: OFFER_CATEGORIES.map((category) => ({
           heading: t("site:home.bestOf", { category: t(CATEGORY_LABEL[category]) }),
           to: href(CATEGORY_LIST[category]),
@@ -80,7 +117,11 @@ export const METHODOLOGY_PAGE = definePage<Record<string, never>, MethodologyDat
           }),
         ],
       },
-      { id: "commission", title: t("site:methodology.commission.title"), texts: [t("site:methodology.commission.text")] },
+      {
+        id: "commission",
+        title: t("site:methodology.commission.title"),
+        texts: [t("site:methodology.commission.text")],
+      },
       {
         id: "left-out",
         title: t("site:methodology.hidden.title"),

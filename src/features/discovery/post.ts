@@ -1,0 +1,15 @@
+import type { Locale } from "../../i18n/locales.ts"
+
+/** What discovery needs to know of a blog post. Texts are in the post's own language. */
+export type DiscoveryPost = {
+  slug: string
+  title: string
+  description: string
+  author: string
+  /** The day it was published, as "2026-11-20". */
+  date: string
+  tags: readonly string[]
+}
+
+/** The posts that exist in a language; none when there are none. */
+export type ListPosts = (locale: Locale) => readonly DiscoveryPost[]
