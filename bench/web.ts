@@ -23,6 +23,7 @@ export async function webOver(market: Market, cacheBytes: number): Promise<Fasti
     trustedProxies: 0,
     community: [],
     popular: { exchange: "binance", wallet: "metamask", protocol: "aave-v3" },
+    pageViews: { endpoint: null, host: "localhost" },
     images: { hosts: [], folder: throwawayFolder() },
     onOfferView: () => {},
     isStopping: () => false,

@@ -20,9 +20,8 @@ const running = new Set<ChildProcess>()
 const places: TestDb["settings"][] = []
 afterEach(async () => {
   for (const child of running) child.kill("SIGKILL")
-  await Promise.all(
-    [...running].map((child) => child.exitCode === null && child.signalCode === null && once(child, "exit")),
-  )
+  const alive = [...running].filter((child) => child.exitCode === null && child.signalCode === null)
+  await Promise.all(alive.map((child) => once(child, "exit")))
   running.clear()
   for (const place of places.splice(0)) await removeTestDb(place)
 })

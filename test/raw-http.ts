@@ -20,4 +20,7 @@ export function sendRaw(port: number, bytes: string | Buffer): Promise<Raw> {
 }
 
 export const getRaw = (port: number, target: string, headers = "") =>
-  sendRaw(port, Buffer.from(`GET ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n${headers}\r\n`, "latin1"))
+  sendRaw(
+    port,
+    Buffer.from(`GET ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n${headers}\r\n`, "latin1"),
+  )

@@ -1,9 +1,69 @@
+// The affiliate program: its roles, how a recommendation is tracked, and what it never changes.
+import { DAY_MS } from "../../core/clock.ts"
+import { href } from "../../routes.ts"
 import { definePage, type PageDefinition } from "../market/page.ts"
+import type { AffiliateData } from "./affiliate-data.ts"
+import { TOUCHES } from "./touch.ts"
 
-const soon = definePage<Record<string, never>, null>({
-  features: ["content"],
+const ROLES = ["affiliate", "ambassador", "referral"] as const
+const RULES = ["touch", "numbers", "delete"] as const
+const UNCHANGED = ["order", "price", "figures"] as const
+const ASKED = ["honest", "spam", "law"] as const
+
+const AFFILIATE_PAGE = definePage<Record<string, never>, AffiliateData>({
+  features: [],
   query: {},
-  load: ({ t }) => ({ status: 200, title: t("content:soon.title"), description: t("content:soon.title"), data: null }),
+  load({ t, formats }) {
+    return {
+      status: 200,
+      title: t("content:affiliate.title"),
+      description: t("content:affiliate.description"),
+      data: {
+        heading: t("content:affiliate.heading"),
+        lead: t("content:affiliate.lead"),
+        state: t("content:affiliate.state"),
+        roles: {
+          heading: t("content:affiliate.roles"),
+          items: ROLES.map((role) => ({
+            id: role,
+            title: t(`content:affiliate.role.${role}.title`),
+            text: t(`content:affiliate.role.${role}.text`),
+          })),
+        },
+        tracking: {
+          heading: t("content:affiliate.tracking"),
+          intro: t("content:affiliate.trackingIntro"),
+          columns: {
+            link: t("content:affiliate.column.link"),
+            cookie: t("content:affiliate.column.cookie"),
+            role: t("content:affiliate.column.role"),
+            kept: t("content:affiliate.column.kept"),
+          },
+          // From the rule itself, so that the page cannot say something else than the code does.
+          rows: TOUCHES.map(({ name, maxAgeSeconds }) => {
+            const days = Math.round((maxAgeSeconds * 1000) / DAY_MS)
+            return {
+              link: `?${name}=…`,
+              cookie: name,
+              role: t(`content:affiliate.cookie.${name}`),
+              kept: t("content:affiliate.days", { count: days, text: formats.number(days) }),
+            }
+          }),
+          rules: RULES.map((rule) => t(`content:affiliate.rule.${rule}`)),
+        },
+        unchanged: {
+          heading: t("content:affiliate.unchanged"),
+          items: UNCHANGED.map((what) => t(`content:affiliate.unchanged.${what}`)),
+          link: { label: t("content:affiliate.orderLink"), to: href("methodology") },
+        },
+        asked: {
+          heading: t("content:affiliate.rules"),
+          items: ASKED.map((what) => t(`content:affiliate.ask.${what}`)),
+        },
+        contact: { label: t("content:affiliate.contact"), to: href("contact") },
+      },
+    }
+  },
 })
 
-export const AFFILIATE_PAGES: Record<"affiliate", PageDefinition> = { affiliate: soon }
+export const AFFILIATE_PAGES: Record<"affiliate", PageDefinition> = { affiliate: AFFILIATE_PAGE }

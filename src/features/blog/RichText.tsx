@@ -18,12 +18,10 @@ export function RichText({ html, className }: { html: string; className?: string
   function follow(event: MouseEvent<HTMLDivElement>) {
     const link = (event.target as Element).closest("a")
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!link || !isPlain || event.defaultPrevented || link.target === "_blank" || link.origin !== location.origin) return
+    if (!link || !isPlain || event.defaultPrevented || link.target === "_blank" || link.origin !== location.origin)
+      return
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   }
-  return (
-    // oxlint-disable-next-line react/no-danger -- the renderer escapes whatever is not markdown
-    <div className={`${PROSE} ${className ?? ""}`} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
-  )
+  return <div className={`${PROSE} ${className ?? ""}`} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
 }

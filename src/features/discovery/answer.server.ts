@@ -52,8 +52,8 @@ export async function sendDocument(
     .header("etag", document.etag)
   if (namesTag(request.headers["if-none-match"], document.etag)) return reply.code(304).send()
   reply.type(document.type)
-  if (document.bytes.length < SMALLEST_PACKED || !takesGzip(request.headers["accept-encoding"]))
-    return reply.send(document.bytes)
+  const isPackable = document.bytes.length >= SMALLEST_PACKED && document.type !== "image/png"
+  if (!isPackable || !takesGzip(request.headers["accept-encoding"])) return reply.send(document.bytes)
   document.packed ??= await compress(document.bytes)
   return reply.header("content-encoding", "gzip").send(document.packed)
 }

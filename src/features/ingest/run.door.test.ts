@@ -1,103 +1,36 @@
-// Runs of sources from end to end on real SQL: what a second, a smaller, a wrong or a broken answer does to what is stored.
-import { eq } from "drizzle-orm"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+// Runs of sources from end to end on real SQL: what is taken in, what is dropped or held, and what stays as it is.
+import { describe, expect, test } from "vitest"
 import { createFactories, daysOf, eventsOf, offersOf } from "../../../test/factories.ts"
-import { testClock } from "../../../test/test-app.ts"
-import { openTestDb, type TestDb } from "../../../test/test-db.ts"
+import { row, SETTINGS, sourceOf, useIngest } from "../../../test/ingest.ts"
 import { DAY_MS, dayOf, HOUR_MS } from "../../core/clock.ts"
-import { AppError } from "../../core/errors.ts"
 import { createLogger } from "../../core/log.server.ts"
 import { getMarketVersion } from "../market/queries.server.ts"
 import { sourceCurrencySchema, type SourceOfferInput, type SourceProtocol } from "../market/schema.ts"
-import { currencies, offers, protocols, sourceRuns, sourceStates } from "../market/tables.server.ts"
+import { currencies, offers, protocols, sourceRuns } from "../market/tables.server.ts"
 import { upsertDays } from "./commands.server.ts"
 import { fillHistory } from "./history.server.ts"
-import { type RunDeps, runSource } from "./run.server.ts"
+import { runSource } from "./run.server.ts"
 import { seedIfEmpty } from "./seed.server.ts"
-import { EMPTY_BATCH, SOURCE_IDS, type Source, type SourceBatch } from "./source.ts"
-import { FIXTURE_NOW, fixtureHttp, MANUAL_FIXTURES } from "./sources/fixture-http.server.ts"
+import { EMPTY_BATCH, SOURCE_IDS } from "./source.ts"
+import { FIXTURE_NOW, fixtureHttp } from "./sources/fixture-http.server.ts"
 import { SOURCES } from "./sources/registry.ts"
 
-let database: TestDb
-const clock = testClock()
-beforeAll(async () => {
-  database = await openTestDb()
-})
-afterAll(() => database.remove())
-beforeEach(async () => {
-  clock.set(FIXTURE_NOW)
-  await database.sql`truncate offer, exchange, protocol, wallet, currency, card, market_version, source_state, source_run
-    restart identity cascade`
-})
-
-const SETTINGS = { coingeckoKey: null, pendleKey: null, manualDir: MANUAL_FIXTURES }
-function run(source: Source, more: Partial<RunDeps> = {}) {
-  return runSource(source, {
-    db: database.db,
-    clock,
-    http: fixtureHttp(source.id),
-    settings: SETTINGS,
-    origin: "live",
-    ...more,
-  })
-}
-
-/** A source that gives exactly these rows. */
-function sourceOf(rows: SourceOfferInput[], more: Partial<SourceBatch> = {}): Source {
-  const batch = { ...EMPTY_BATCH, read: rows.length, offers: rows, ...more }
-  return { ...SOURCES.bybit, fetch: async () => null, parse: () => batch }
-}
-
-function row(externalId: string, percent: number | null = 5, more: Partial<SourceOfferInput> = {}): SourceOfferInput {
-  return {
-    externalId,
-    category: "saving",
-    provider: { kind: "exchange", slug: "bybit", name: "Bybit" },
-    symbols: ["USDC"],
-    blockchain: null,
-    label: externalId,
-    sourceUrl: "https://example.org/earn",
-    rate: { percent, kind: "apy", raw: String(percent) },
-    ...more,
-  }
-}
-const rowsOf = (count: number) => Array.from({ length: count }, (_, at) => row(`o${at}`))
-const stored = () => offersOf(database.db, "bybit")
-const one = async (externalId: string) => {
-  const found = (await stored()).get(externalId)
-  if (!found) throw new Error(`${externalId} is not stored`)
-  return found
-}
-const statusesOf = async (externalId: string) =>
-  (await eventsOf(database.db, (await one(externalId)).id)).map((event) => [event.fromStatus, event.toStatus])
-
-/** Everything that a run may change, without the moments of fetching. */
-async function everything() {
-  const [offerRows, rates, days, events] = await Promise.all([
-    database.sql`select * from offer order by id`,
-    database.sql`select offer_id, apy, apy_base, apy_reward, tvl_usd, kind, raw, observed_at, unchanged_since, pending_apy
-      from offer_rate order by 1`,
-    database.sql`select * from rate_daily order by 1, 2`,
-    database.sql`select * from offer_event order by id`,
-  ])
-  const entities = await database.sql`
-    select 'currency' as kind, id, slug, facts, origin from currency union all select 'exchange', id, slug, facts, origin from exchange
-    union all select 'protocol', id, slug, facts, origin from protocol union all select 'wallet', id, slug, facts, origin from wallet
-    union all select 'card', id, slug, facts, origin from card order by 1, 2`
-  return { offers: [...offerRows], rates: [...rates], days: [...days], events: [...events], entities: [...entities] }
-}
+const bench = useIngest()
+const { clock, run, stored, one, statusesOf, everything } = bench
 
 describe("every source, with its recorded answers", () => {
   test.each(SOURCE_IDS)("%s: takes everything in once; the same answers again change nothing", async (id) => {
     const first = await run(SOURCES[id])
     expect([first.outcome, first.error, first.changed]).toEqual(["ok", null, 0])
     expect(first.read).toBeGreaterThan(0)
-    const rows = await offersOf(database.db, id)
+    const rows = await offersOf(bench.database.db, id)
     expect(first.added).toBe(rows.size)
     for (const offer of rows.values()) {
-      expect(await eventsOf(database.db, offer.id)).toMatchObject([{ fromStatus: null, toStatus: offer.status }])
+      expect(await eventsOf(bench.database.db, offer.id)).toMatchObject([{ fromStatus: null, toStatus: offer.status }])
       if (offer.rate.apy !== null)
-        expect((await daysOf(database.db, offer.id)).filter(({ day }) => day === dayOf(FIXTURE_NOW))).toHaveLength(1)
+        expect(
+          (await daysOf(bench.database.db, offer.id)).filter(({ day }) => day === dayOf(FIXTURE_NOW)),
+        ).toHaveLength(1)
     }
     const before = await everything()
     clock.move(HOUR_MS)
@@ -108,10 +41,10 @@ describe("every source, with its recorded answers", () => {
 
   test("all of them live beside each other", async () => {
     for (const id of SOURCE_IDS) expect((await run(SOURCES[id])).outcome).toBe("ok")
-    const all = await database.db.select({ slug: offers.slug, source: offers.source }).from(offers)
+    const all = await bench.database.db.select({ slug: offers.slug, source: offers.source }).from(offers)
     expect(new Set(all.map(({ slug }) => slug)).size).toBe(all.length)
     expect(new Set(all.map(({ source }) => source)).size).toBeGreaterThanOrEqual(8)
-    expect(await database.db.select().from(currencies)).not.toEqual([])
+    expect(await bench.database.db.select().from(currencies)).not.toEqual([])
   })
 })
 
@@ -120,7 +53,7 @@ describe("a run", () => {
     expect(await run(sourceOf([row("a"), row("b"), row("c")]))).toMatchObject({ read: 3, added: 3, changed: 0 })
     const second = await run(sourceOf([row("a"), row("b", 6), row("c", 5, { label: "new name" }), row("d")]))
     expect(second).toMatchObject({ outcome: "ok", read: 4, added: 1, changed: 2, dropped: {} })
-    const runs = await database.db.select().from(sourceRuns).orderBy(sourceRuns.id)
+    const runs = await bench.database.db.select().from(sourceRuns).orderBy(sourceRuns.id)
     expect(runs.map(({ added, changed, outcome }) => [added, changed, outcome])).toEqual([
       [3, 0, "ok"],
       [1, 2, "ok"],
@@ -131,16 +64,16 @@ describe("a run", () => {
 
   test("moves the version of the market, a dry one does not and writes nothing at all", async () => {
     await run(sourceOf([row("a")]))
-    const version = await getMarketVersion(database.db)
+    const version = await getMarketVersion(bench.database.db)
     expect(version).toBeGreaterThan(0)
     const before = await everything()
     const dry = await run(sourceOf([row("a", 9), row("b")]), { dry: true })
     expect(dry).toMatchObject({ outcome: "ok", added: 1, changed: 1 })
     expect(await everything()).toEqual(before)
-    expect(await getMarketVersion(database.db)).toBe(version)
-    expect(await database.db.select().from(sourceRuns)).toHaveLength(1)
+    expect(await getMarketVersion(bench.database.db)).toBe(version)
+    expect(await bench.database.db.select().from(sourceRuns)).toHaveLength(1)
     await run(sourceOf([row("a", 9)]))
-    expect(await getMarketVersion(database.db)).toBeGreaterThan(version)
+    expect(await getMarketVersion(bench.database.db)).toBeGreaterThan(version)
   })
 
   test("keeps an offer's address for ever, also when everything about it changes", async () => {
@@ -235,7 +168,7 @@ describe("bad rows", () => {
       )
       expect(report).toMatchObject({ outcome: "ok", added: 1, dropped: { malformed: 4 } })
       expect([...(await stored()).keys()]).toEqual(["good"])
-      expect((await database.db.select().from(currencies)).map(({ slug }) => slug)).toEqual(["fine"])
+      expect((await bench.database.db.select().from(currencies)).map(({ slug }) => slug)).toEqual(["fine"])
     },
   )
 })
@@ -259,136 +192,8 @@ describe("a jump", () => {
     clock.move(HOUR_MS)
     await run(sourceOf([row("a", 4.1)]))
     expect((await one("a")).rate).toMatchObject({ apy: 4.1, pendingApy: null })
-    const [day] = await daysOf(database.db, (await one("a")).id)
+    const [day] = await daysOf(bench.database.db, (await one("a")).id)
     expect(day?.apy).toBe(4.1)
-  })
-})
-
-describe("an offer that leaves its source", () => {
-  test("is paused, ended after 72 hours, and open again when it comes back: one event each", async () => {
-    await run(sourceOf([row("a"), row("b")]))
-    clock.move(HOUR_MS)
-    await run(sourceOf([row("b")]))
-    expect(await one("a")).toMatchObject({ status: "paused", missingSince: clock() })
-    for (const hours of [1, 30, 40]) {
-      clock.move(hours * HOUR_MS)
-      await run(sourceOf([row("b")]))
-      expect((await one("a")).status).toBe("paused")
-    }
-    clock.move(HOUR_MS)
-    await run(sourceOf([row("b")]))
-    expect((await one("a")).status).toBe("ended")
-    clock.move(DAY_MS)
-    await run(sourceOf([row("b")]))
-    expect(await statusesOf("a")).toEqual([
-      [null, "active"],
-      ["active", "paused"],
-      ["paused", "ended"],
-    ])
-    clock.move(DAY_MS)
-    await run(sourceOf([row("a"), row("b")]))
-    expect(await one("a")).toMatchObject({ status: "active", missingSince: null })
-    expect((await statusesOf("a")).at(-1)).toEqual(["ended", "active"])
-    expect(await statusesOf("a")).toHaveLength(4)
-    expect(await statusesOf("b")).toEqual([[null, "active"]])
-  })
-
-  test("and comes back within the time is open again", async () => {
-    await run(sourceOf([row("a"), row("b")]))
-    await run(sourceOf([row("b")]))
-    clock.move(HOUR_MS)
-    await run(sourceOf([row("a"), row("b")]))
-    expect(await one("a")).toMatchObject({ status: "active", missingSince: null })
-    expect(await statusesOf("a")).toEqual([
-      [null, "active"],
-      ["active", "paused"],
-      ["paused", "active"],
-    ])
-  })
-
-  test("is not taken for gone when its row was only bad", async () => {
-    await run(sourceOf([row("a"), row("b")]))
-    await run(sourceOf([row("b")], { dropped: [{ reason: "noRate", key: "a" }] }))
-    expect((await one("a")).status).toBe("active")
-  })
-
-  test("is not taken for gone when its row is malformed here", async () => {
-    await run(sourceOf([row("a"), row("b")]))
-    await run(sourceOf([row("a", Number.NaN), row("b")]))
-    expect((await one("a")).status).toBe("active")
-  })
-
-  test("a status that the source itself tells is an event too", async () => {
-    await run(sourceOf([row("a")]))
-    await run(sourceOf([row("a", 5, { status: "soldOut" })]))
-    await run(sourceOf([row("a", 5, { status: "soldOut" })]))
-    await run(sourceOf([row("a")]))
-    expect(await statusesOf("a")).toEqual([
-      [null, "active"],
-      ["active", "soldOut"],
-      ["soldOut", "active"],
-    ])
-  })
-})
-
-describe("a source that suddenly gives a fraction of its rows", () => {
-  test("is held and marked stale: nothing is paused or ended, what came is taken in", async () => {
-    await run(sourceOf(rowsOf(40)))
-    clock.move(100 * HOUR_MS)
-    const report = await run(sourceOf([row("o0", 6), row("new")]))
-    expect(report).toMatchObject({ outcome: "held", added: 1, changed: 1 })
-    const rows = [...(await stored()).values()]
-    expect(rows).toHaveLength(41)
-    expect(rows.every((offer) => offer.status === "active" && offer.missingSince === null)).toBe(true)
-    const state = async () => (await database.db.select().from(sourceStates).where(eq(sourceStates.source, "bybit")))[0]
-    expect(await state()).toMatchObject({ stale: true, lastOkAt: FIXTURE_NOW, runningUntil: null })
-    expect((await one("o0")).rate.apy).toBe(6)
-    await run(sourceOf(rowsOf(40)))
-    expect(await state()).toMatchObject({ stale: false, lastOkAt: clock() })
-  })
-
-  test("and then nothing at all is held as well", async () => {
-    await run(sourceOf(rowsOf(20)))
-    expect((await run(sourceOf([]))).outcome).toBe("held")
-    expect([...(await stored()).values()].every((offer) => offer.status === "active")).toBe(true)
-  })
-})
-
-describe("a broken source", () => {
-  test.each([
-    ["that cannot be reached", { fetch: () => Promise.reject(new AppError("source_unreachable")) }],
-    ["with answers of another shape", { fetch: () => Promise.resolve("<html>sorry</html>") }],
-    ["with a fault of ours", { fetch: () => Promise.reject(new TypeError("x is not a function")) }],
-  ])("%s gives a failed report; what is stored stays and others go on", async (_how, broken) => {
-    await run(sourceOf([row("a")]))
-    const before = await everything()
-    const report = await run({ ...SOURCES.bybit, ...broken })
-    expect(report).toMatchObject({ outcome: "failed", error: expect.any(String) })
-    expect(await everything()).toEqual(before)
-    expect((await run(SOURCES.gemini)).outcome).toBe("ok")
-    // its claim has ended with it: the next run is not refused
-    expect((await run(sourceOf([row("a")]))).outcome).toBe("ok")
-  })
-})
-
-describe("two runs of one source at once", () => {
-  test("the second is refused, a run of another source is not, and a dead run's claim ends by itself", async () => {
-    let finish = () => {}
-    const waits = new Promise<null>((done) => {
-      finish = () => done(null)
-    })
-    const slow = { ...sourceOf([row("a")]), fetch: () => waits }
-    const first = run(slow)
-    await expect
-      .poll(async () => (await database.db.select().from(sourceStates)).map(({ source }) => source))
-      .toEqual(["bybit"])
-    await expect(run(sourceOf([row("a")]))).rejects.toMatchObject({ code: "source_running" })
-    expect((await run(SOURCES.gemini)).outcome).toBe("ok")
-    clock.move(HOUR_MS)
-    expect((await run(sourceOf([row("a")]))).outcome).toBe("ok")
-    finish()
-    expect((await first).outcome).toBe("ok")
-    expect((await stored()).size).toBe(1)
   })
 })
 
@@ -403,7 +208,7 @@ describe("days", () => {
       clock.set(new Date(Date.parse("2026-11-20T00:30:00Z") + hours * HOUR_MS))
       await run(sourceOf([row("a", percent)]))
     }
-    const days = await daysOf(database.db, (await one("a")).id)
+    const days = await daysOf(bench.database.db, (await one("a")).id)
     expect(days.map(({ day, apy }) => [day, apy])).toEqual([
       ["2026-11-20", 6],
       ["2026-11-21", 6.5],
@@ -414,7 +219,7 @@ describe("days", () => {
     const report = await run(SOURCES.defillama)
     expect(report.outcome).toBe("ok")
     const pool = "747c1d2a-c668-4682-b9f9-296708a3dd90"
-    const offer = (await offersOf(database.db, "defillama")).get(pool)
+    const offer = (await offersOf(bench.database.db, "defillama")).get(pool)
     if (!offer) throw new Error("the fixture has no such pool")
     const http = fixtureHttp("defillama")
     const past = await SOURCES.defillama.history?.(pool, {
@@ -424,7 +229,7 @@ describe("days", () => {
       progress: () => {},
     })
     const known = past?.[0]?.day as string
-    await upsertDays(database.db, [
+    await upsertDays(bench.database.db, [
       {
         offerId: offer.id,
         day: known,
@@ -435,14 +240,14 @@ describe("days", () => {
         source: "own",
       },
     ])
-    const before = await daysOf(database.db, offer.id)
-    const version = await getMarketVersion(database.db)
-    const deps = { db: database.db, clock, settings: SETTINGS, httpOf: () => http }
+    const before = await daysOf(bench.database.db, offer.id)
+    const version = await getMarketVersion(bench.database.db)
+    const deps = { db: bench.database.db, clock, settings: SETTINGS, httpOf: () => http }
     expect(await fillHistory(offer.id, deps)).toBe(past?.length)
-    const after = await daysOf(database.db, offer.id)
+    const after = await daysOf(bench.database.db, offer.id)
     for (const day of before) expect(after).toContainEqual(day)
     expect(after.length).toBeGreaterThan(before.length)
-    expect(await getMarketVersion(database.db)).toBeGreaterThan(version)
+    expect(await getMarketVersion(bench.database.db)).toBeGreaterThan(version)
 
     const calls = http.asked.length
     expect(await fillHistory(offer.id, deps)).toBeNull()
@@ -450,22 +255,22 @@ describe("days", () => {
     clock.move(DAY_MS)
     await fillHistory(offer.id, deps)
     expect(http.asked.length).toBeGreaterThan(calls)
-    expect(await daysOf(database.db, offer.id)).toEqual(after)
+    expect(await daysOf(bench.database.db, offer.id)).toEqual(after)
   })
 
   test("a history that cannot be had is no fault", async () => {
     await run(SOURCES.defillama)
-    const [offer] = [...(await offersOf(database.db, "defillama")).values()].filter(
+    const [offer] = [...(await offersOf(bench.database.db, "defillama")).values()].filter(
       ({ externalId }) => externalId !== "747c1d2a-c668-4682-b9f9-296708a3dd90",
     )
-    const deps = { db: database.db, clock, settings: SETTINGS, httpOf: () => fixtureHttp("defillama") }
+    const deps = { db: bench.database.db, clock, settings: SETTINGS, httpOf: () => fixtureHttp("defillama") }
     await fillHistory(offer?.id as number, deps)
     expect(await fillHistory(999_999, deps)).toBeNull()
   })
 })
 
 test("protocols are joined by DefiLlama's id: a rename there neither doubles them nor moves their address", async () => {
-  const make = createFactories(database.db, clock)
+  const make = createFactories(bench.database.db, clock)
   const facts: Partial<SourceProtocol> = {
     slug: "old-name",
     name: "Old",
@@ -476,7 +281,7 @@ test("protocols are joined by DefiLlama's id: a rename there neither doubles the
   const renamed = { ...known.facts, slug: "new-name", name: "New", defillamaSlugs: ["new-name"] }
   const pool = row("pool", 5, { provider: { kind: "protocol", slug: "new-name", name: "New" }, category: "lending" })
   await run(sourceOf([pool], { protocols: [renamed] }))
-  const [stays, ...others] = await database.db.select().from(protocols)
+  const [stays, ...others] = await bench.database.db.select().from(protocols)
   expect(others).toEqual([])
   expect(stays).toMatchObject({ id: known.id, slug: "old-name", defillamaId: "182" })
   expect(stays?.facts).toMatchObject({ slug: "old-name", name: "New", defillamaSlugs: ["old-name", "new-name"] })
@@ -484,16 +289,16 @@ test("protocols are joined by DefiLlama's id: a rename there neither doubles the
   // and another protocol that takes over the freed name is another one
   const other = { ...known.facts, slug: "old-name", name: "Other", defillamaId: "999", defillamaSlugs: ["old-name"] }
   await run(sourceOf([pool], { protocols: [renamed, other] }))
-  expect(await database.db.select().from(protocols)).toHaveLength(2)
+  expect(await bench.database.db.select().from(protocols)).toHaveLength(2)
   expect((await one("pool")).protocolId).toBe(known.id)
 })
 
 describe("demo data", () => {
   test("fills an empty database only, and live figures replace it", async () => {
     const log = createLogger("silent")
-    expect(await seedIfEmpty(database.db, clock, log)).toBe(true)
+    expect(await seedIfEmpty(bench.database.db, clock, log)).toBe(true)
     const count = async (table: string) =>
-      Number((await database.sql.unsafe(`select count(*) as n from ${table}`))[0]?.n)
+      Number((await bench.database.sql.unsafe(`select count(*) as n from ${table}`))[0]?.n)
     expect(await count("currency")).toBeGreaterThanOrEqual(200)
     expect(await count("exchange")).toBeGreaterThanOrEqual(60)
     expect(await count("protocol")).toBeGreaterThanOrEqual(100)
@@ -501,23 +306,23 @@ describe("demo data", () => {
     expect(await count("card")).toBeGreaterThanOrEqual(40)
     expect(await count("offer")).toBeGreaterThanOrEqual(250)
     expect(await count("rate_daily")).toBeGreaterThan(1000)
-    const categories = await database.sql`select category from offer where origin = 'seed' group by 1 order by 1`
+    const categories = await bench.database.sql`select category from offer where origin = 'seed' group by 1 order by 1`
     expect(categories.map(({ category }) => category)).toEqual(["defi", "lending", "saving", "staking"])
     expect(await count("offer where origin <> 'seed' or source_url not like 'http%'")).toBe(0)
     expect(await count("offer_event")).toBe(0)
 
     const before = await everything()
-    expect(await seedIfEmpty(database.db, clock, log)).toBe(false)
+    expect(await seedIfEmpty(bench.database.db, clock, log)).toBe(false)
     expect(await everything()).toEqual(before)
 
-    const [first] = await database.sql`select * from offer where source = 'defillama' order by id limit 1`
+    const [first] = await bench.database.sql`select * from offer where source = 'defillama' order by id limit 1`
     const pools = [row(first?.external_id as string, 3, { category: "lending" })]
     const live = await runSource(
       { ...SOURCES.defillama, fetch: async () => null, parse: () => ({ ...EMPTY_BATCH, read: 1, offers: pools }) },
-      { db: database.db, clock, http: fixtureHttp("defillama"), settings: SETTINGS, origin: "live" },
+      { db: bench.database.db, clock, http: fixtureHttp("defillama"), settings: SETTINGS, origin: "live" },
     )
     expect(live.error).toBeNull()
-    const [now] = await database.sql`select origin, slug from offer where id = ${first?.id as number}`
+    const [now] = await bench.database.sql`select origin, slug from offer where id = ${first?.id as number}`
     expect(now).toEqual({ origin: "live", slug: first?.slug })
   })
 })

@@ -24,11 +24,11 @@ export type Kept<Row extends { slug: string }, Schema extends z.ZodType> = {
   /** What the options make of what is there; without it each option replaces its field. */
   merge?(current: Values, given: Values): Values
   /** The option behind a place in the value. */
-  nameOf?(path: readonly PropertyKey[]): string
+  nameOf?: (path: readonly PropertyKey[]) => string
   /** What only the database can tell: throws when it does not fit. */
   fits?(tx: Tx, input: z.output<Schema>): Promise<void>
   /** What follows from a change; a sentence about it, or "". */
-  after?(tx: Tx): Promise<string>
+  after?: (tx: Tx) => Promise<string>
   /** A row for people: cells by head. */
   cells(row: Row, now: Date): Record<string, string>
   right?: readonly string[]
@@ -195,7 +195,7 @@ async function alter<Row extends { slug: string }, Schema extends z.ZodType>(
 }
 
 /** What a write brings with it: its consequences, and a new version for the readers. */
-export async function follow({ after }: { after?(tx: Tx): Promise<string> }, tx: Tx, now: Date): Promise<string> {
+export async function follow({ after }: { after?: (tx: Tx) => Promise<string> }, tx: Tx, now: Date): Promise<string> {
   const sentence = (await after?.(tx)) ?? ""
   await bumpVersion(tx, now)
   return sentence === "" ? "" : ` ${sentence}`

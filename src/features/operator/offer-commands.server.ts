@@ -209,7 +209,7 @@ function comparable({ offer, factsHash: _hash, ...rest }: NormalOffer) {
 
 async function notByHand(tx: Tx, slug: string): Promise<AppError> {
   const source = await findOfferSource(tx, slug)
-  return new AppError(source === undefined ? "not_found" : "bad_request", {
+  return new AppError("not_found", {
     message:
       source === undefined
         ? `There is no offer "${slug}": nothing was changed. offer:list shows those by hand.`

@@ -8,7 +8,7 @@ export type Schema = {
   description?: string
   minimum?: number
   maximum?: number
-  default?: unknown
+  default?: string | number | boolean
   items?: Schema
   properties?: Readonly<Record<string, Schema>>
   $ref?: string
@@ -43,11 +43,13 @@ export function endpointsOf(document: OpenApi): ApiEndpoint[] {
 function parameterOf({ name, in: place, required, schema, description }: Parameter): ApiParameter {
   const { minimum, maximum, default: usual } = schema
   const bounds =
-    minimum === undefined && maximum === undefined ? null : `${minimum ?? "…"} to ${maximum === undefined ? "…" : maximum}`
+    minimum === undefined && maximum === undefined
+      ? null
+      : `${minimum ?? "…"} to ${maximum === undefined ? "…" : maximum}`
   const notes = [
     place === "path" ? "in the path" : required ? "required" : null,
     bounds,
-    usual === undefined ? null : `default ${String(usual)}`,
+    usual === undefined ? null : `default ${usual}`,
   ].filter((note) => note !== null)
   return {
     name,
@@ -83,7 +85,9 @@ export function typeOf(schema: Schema): string {
   if (schema.items) return `list of ${typeOf(schema.items)}`
   if (schema.properties) {
     const keys = Object.keys(schema.properties)
-    return keys.includes("data") ? `{ ${keys.join(", ")} }: data is ${typeOf(schema.properties.data as Schema)}` : "object"
+    return keys.includes("data")
+      ? `{ ${keys.join(", ")} }: data is ${typeOf(schema.properties.data as Schema)}`
+      : "object"
   }
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? ["any"])
   const format = schema.format === "date" ? " (YYYY-MM-DD)" : ""

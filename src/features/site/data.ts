@@ -49,7 +49,11 @@ export type ApiEndpoint = {
   parameters: ApiParameter[]
   answers: { status: string; description: string; body: string | null }[]
 }
-export type ApiFields = { id: string; name: string; fields: { name: string; type: string; description: string | null }[] }
+export type ApiFields = {
+  id: string
+  name: string
+  fields: { name: string; type: string; description: string | null }[]
+}
 
 export type DevelopersData = {
   heading: string

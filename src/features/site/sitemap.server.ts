@@ -45,7 +45,12 @@ export const SITEMAP_PAGE = definePage<Record<string, never>, SitemapData>({
               ...OFFER_CATEGORIES.map((category) => {
                 const { offers, total } = best(category)
                 const list = CATEGORY_LIST[category]
-                return { label: t(`common:nav.${list}`), to: href(list), note: count(total), entries: offers.map(entryOf) }
+                return {
+                  label: t(`common:nav.${list}`),
+                  to: href(list),
+                  note: count(total),
+                  entries: offers.map(entryOf),
+                }
               }),
               {
                 label: t("common:nav.cards"),
