@@ -5,19 +5,21 @@ import type cards from "./locales/en/cards.json"
 import type catalog from "./locales/en/catalog.json"
 import type common from "./locales/en/common.json"
 import type content from "./locales/en/content.json"
+import type offer from "./locales/en/offer.json"
 import type offers from "./locales/en/offers.json"
 import type search from "./locales/en/search.json"
 import type site from "./locales/en/site.json"
 import type { Locale } from "./locales.ts"
 
 /** The files that each language has. A page gets those of its features, and common. */
-export const FEATURES = ["common", "offers", "catalog", "cards", "site", "search", "content"] as const
+export const FEATURES = ["common", "offers", "offer", "catalog", "cards", "site", "search", "content"] as const
 export type Feature = (typeof FEATURES)[number]
 
 type Ids<Name extends Feature, Messages> = `${Name}:${Extract<keyof Messages, string>}`
 export type MessageId =
   | Ids<"common", typeof common>
   | Ids<"offers", typeof offers>
+  | Ids<"offer", typeof offer>
   | Ids<"catalog", typeof catalog>
   | Ids<"cards", typeof cards>
   | Ids<"site", typeof site>

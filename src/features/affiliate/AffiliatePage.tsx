@@ -76,22 +76,14 @@ function Cookies({ heading, columns, rows }: AffiliateData["tracking"]) {
       <tbody>
         {rows.map(({ link, cookie, role, kept }) => (
           <tr key={cookie}>
-            <td>
-              <span className="cell-label">{columns.link}</span>
+            <td data-label={columns.link}>
               <code>{link}</code>
             </td>
-            <td>
-              <span className="cell-label">{columns.cookie}</span>
+            <td data-label={columns.cookie}>
               <code>{cookie}</code>
             </td>
-            <td>
-              <span className="cell-label">{columns.role}</span>
-              {role}
-            </td>
-            <td>
-              <span className="cell-label">{columns.kept}</span>
-              {kept}
-            </td>
+            <td data-label={columns.role}>{role}</td>
+            <td data-label={columns.kept}>{kept}</td>
           </tr>
         ))}
       </tbody>

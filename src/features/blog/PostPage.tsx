@@ -9,7 +9,7 @@ export default function PostPage({ data }: { data: PostData }) {
   const { locale } = useI18n()
   const lang = data.englishNote ? "en" : undefined
   return (
-    <>
+    <div className="mx-auto max-w-[66rem]">
       <Breadcrumbs parents={[data.blog]} here={data.title} />
       {data.englishNote && (
         <p className="mt-6 rounded-lg bg-honey-soft px-4 py-3">
@@ -34,7 +34,7 @@ export default function PostPage({ data }: { data: PostData }) {
         {data.contents && <ContentsBeside {...data.contents} path={data.path} lang={lang} />}
       </div>
       <PostFooter data={data} />
-    </>
+    </div>
   )
 }
 

@@ -77,8 +77,12 @@ function Cell<Row>({ column, content }: { column: Column<Row>; content: ReactNod
     !isKnown || column.role === "desktop" ? "cell-empty-phone" : "",
   ]
   return (
-    <td role="cell" data-col={column.id} className={classes.filter((name) => name !== "").join(" ") || undefined}>
-      {column.role !== "name" && <span className="cell-label">{column.label}</span>}
+    <td
+      role="cell"
+      data-col={column.id}
+      data-label={column.role === "name" ? undefined : column.label}
+      className={classes.filter((name) => name !== "").join(" ") || undefined}
+    >
       {isKnown ? content : <Unknown />}
     </td>
   )

@@ -18,7 +18,7 @@ export function Calculator({ symbol, path, input }: Props) {
   const isUsable = amountText !== "" && Number.isFinite(amount) && amount > 0 && days >= 1 && days <= 3650
   return (
     <section aria-labelledby="calculator" className="panel p-5">
-      <h2 id="calculator">{t("offers:calculator.title")}</h2>
+      <h2 id="calculator">{t("offer:calculator.title")}</h2>
       <form
         action={localePath(locale, path)}
         method="get"
@@ -26,7 +26,7 @@ export function Calculator({ symbol, path, input }: Props) {
         onSubmit={(event) => event.preventDefault()}
       >
         <label className="flex flex-col gap-1 text-sm">
-          <span className="text-muted">{t("offers:calculator.amount", { symbol })}</span>
+          <span className="text-muted">{t("offer:calculator.amount", { symbol })}</span>
           <input
             name="amount"
             type="number"
@@ -39,7 +39,7 @@ export function Calculator({ symbol, path, input }: Props) {
           />
         </label>
         <label className="flex flex-col gap-1 text-sm">
-          <span className="text-muted">{t("offers:calculator.days")}</span>
+          <span className="text-muted">{t("offer:calculator.days")}</span>
           <input
             name="days"
             type="number"
@@ -54,7 +54,7 @@ export function Calculator({ symbol, path, input }: Props) {
         </label>
         <noscript>
           <button type="submit" className="button button-main w-full">
-            {t("offers:calculator.calculate")}
+            {t("offer:calculator.calculate")}
           </button>
         </noscript>
       </form>
@@ -62,7 +62,7 @@ export function Calculator({ symbol, path, input }: Props) {
         {isUsable ? (
           <Result input={input} amount={amount} days={days} symbol={symbol} />
         ) : (
-          <p className="text-muted">{t("offers:calculator.invalid")}</p>
+          <p className="text-muted">{t("offer:calculator.invalid")}</p>
         )}
       </div>
     </section>
@@ -82,7 +82,7 @@ function Result({
 }) {
   const { t, formats } = useI18n()
   const result = calculate(input, amount, days)
-  if (result.kind === "unknown") return <p className="text-muted">{t("offers:calculator.unknown")}</p>
+  if (result.kind === "unknown") return <p className="text-muted">{t("offer:calculator.unknown")}</p>
   if (result.kind === "belowMinimum") {
     return (
       <p className="text-warn">
@@ -93,20 +93,20 @@ function Result({
   const digits = result.earned >= 100 ? 2 : result.earned >= 1 ? 4 : 8
   return (
     <>
-      <p className="text-sm text-muted">{t("offers:calculator.earns")}</p>
+      <p className="text-sm text-muted">{t("offer:calculator.earns")}</p>
       <p className="text-2xl font-semibold tabular-nums" suppressHydrationWarning>
         {formats.number(result.earned, digits)} {symbol}
       </p>
       <ul className="mt-2 flex flex-col gap-1 text-sm text-muted" suppressHydrationWarning>
-        <li suppressHydrationWarning>{t("offers:calculator.rate", { rate: formats.percent(result.ratePercent) })}</li>
-        <li>{t(result.compounded ? "offers:calculator.compounded" : "offers:calculator.simple")}</li>
+        <li suppressHydrationWarning>{t("offer:calculator.rate", { rate: formats.percent(result.ratePercent) })}</li>
+        <li>{t(result.compounded ? "offer:calculator.compounded" : "offer:calculator.simple")}</li>
         {result.idleAmount > 0 && (
           <li className="text-warn">
             {t("offers:yours.idle", { amount: `${formats.number(result.idleAmount, 8)} ${symbol}` })}
           </li>
         )}
-        {result.lockedLonger && <li className="text-warn">{t("offers:calculator.locked")}</li>}
-        <li>{t("offers:calculator.note")}</li>
+        {result.lockedLonger && <li className="text-warn">{t("offer:calculator.locked")}</li>}
+        <li>{t("offer:calculator.note")}</li>
       </ul>
     </>
   )

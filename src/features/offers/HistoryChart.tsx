@@ -38,20 +38,20 @@ export function HistoryChart({ history }: { history: HistoryData }) {
   return (
     <figure className="panel mt-3 p-4">
       <figcaption className="mb-3 text-sm text-muted">
-        {t("offers:history.caption", { from: history.from, to: history.to, since: history.recordedSince })}
+        {t("offer:history.caption", { from: history.from, to: history.to, since: history.recordedSince })}
       </figcaption>
       <div ref={box} className="relative h-[220px] w-full">
         {!isDrawn && <StaticChart history={history} />}
       </div>
       <details className="mt-3">
-        <summary className="text-sm text-link">{t("offers:history.table")}</summary>
+        <summary className="text-sm text-link">{t("offer:history.table")}</summary>
         <div className="mt-2 max-h-72 overflow-y-auto" tabIndex={0}>
           <table className="w-full text-sm">
-            <caption className="sr-only">{t("offers:history.title")}</caption>
+            <caption className="sr-only">{t("offer:history.title")}</caption>
             <thead>
               <tr className="text-left text-muted">
                 <th scope="col" className="py-1 font-medium">
-                  {t("offers:history.day")}
+                  {t("offer:history.day")}
                 </th>
                 <th scope="col" className="numeric py-1 font-medium">
                   {t("offers:column.apy")}
@@ -83,7 +83,7 @@ function StaticChart({ history }: { history: HistoryData }) {
   if (known.length < 2) {
     return (
       <p className="grid h-full place-items-center text-center text-muted">
-        {t("offers:history.onePoint", { day: history.to })}
+        {t("offer:history.onePoint", { day: history.to })}
       </p>
     )
   }
@@ -105,7 +105,7 @@ function StaticChart({ history }: { history: HistoryData }) {
         preserveAspectRatio="none"
         className="h-full w-full text-honey"
         role="img"
-        aria-label={t("offers:history.title")}
+        aria-label={t("offer:history.title")}
       >
         <path
           d={path}

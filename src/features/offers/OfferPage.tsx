@@ -44,11 +44,11 @@ export default function OfferPage({ data }: { data: OfferPageData }) {
       <div className="mt-8 grid gap-8 desktop:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-8 desktop:col-span-2">
           <section aria-labelledby="history">
-            <h2 id="history">{t("offers:history.title")}</h2>
+            <h2 id="history">{t("offer:history.title")}</h2>
             {data.history ? (
               <HistoryChart history={data.history} />
             ) : (
-              <p className="panel mt-3 p-6 text-muted">{t("offers:history.none")}</p>
+              <p className="panel mt-3 p-6 text-muted">{t("offer:history.none")}</p>
             )}
           </section>
           <OfferTerms terms={data.terms} />
@@ -57,7 +57,7 @@ export default function OfferPage({ data }: { data: OfferPageData }) {
         <div className="flex min-w-0 flex-col gap-8">
           <Calculator symbol={data.symbol} input={data.calculator} path={href("offer", { slug: row.slug })} />
           <section aria-labelledby="risks" className="panel p-5">
-            <h2 id="risks">{t("offers:risks.title")}</h2>
+            <h2 id="risks">{t("offer:risks.title")}</h2>
             <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 text-[0.9375rem]">
               {data.risks.map((risk) => (
                 <li key={risk}>{risk}</li>
@@ -69,12 +69,12 @@ export default function OfferPage({ data }: { data: OfferPageData }) {
       {data.similar.length > 0 && (
         <section aria-labelledby="similar" className="mt-10">
           <h2 id="similar" className="mb-3">
-            {t("offers:similar.title")}
+            {t("offer:similar.title")}
           </h2>
           <div className="panel relative tablet:overflow-x-auto">
             <OfferTable
               rows={data.similar}
-              caption={t("offers:similar.title")}
+              caption={t("offer:similar.title")}
               withAmount={data.calculator.amount !== null}
             />
           </div>
@@ -121,38 +121,38 @@ function Provenance({ data }: { data: OfferPageData }) {
   return (
     <section aria-labelledby="source" className="panel p-5">
       <h2 id="source" className="mb-2">
-        {t("offers:source.title")}
+        {t("offer:source.title")}
       </h2>
-      {provenance.isSeed && <p className="mb-2 text-sm text-warn">{t("offers:source.seed", { day: row.updated })}</p>}
-      {provenance.isStale && <p className="mb-2 text-sm text-warn">{t("offers:source.stale")}</p>}
+      {provenance.isSeed && <p className="mb-2 text-sm text-warn">{t("offer:source.seed", { day: row.updated })}</p>}
+      {provenance.isStale && <p className="mb-2 text-sm text-warn">{t("offer:source.stale")}</p>}
       {provenance.frozenSince && (
-        <p className="mb-2 text-sm text-warn">{t("offers:source.frozen", { day: provenance.frozenSince })}</p>
+        <p className="mb-2 text-sm text-warn">{t("offer:source.frozen", { day: provenance.frozenSince })}</p>
       )}
       <Facts
         facts={[
           {
-            label: t("offers:source.name"),
+            label: t("offer:source.name"),
             value: (
-              <ExternalLink href={provenance.url}>{t(`offers:sourceName.${provenance.source}` as never)}</ExternalLink>
+              <ExternalLink href={provenance.url}>{t(`offer:sourceName.${provenance.source}` as never)}</ExternalLink>
             ),
           },
-          { label: t("offers:source.observed"), value: provenance.observed ?? t("offers:source.notTold") },
-          { label: t("offers:source.fetched"), value: provenance.fetched },
-          { label: t("offers:source.kind"), value: t(`offers:rateKind.${provenance.rateKind}`) },
-          { label: t("offers:source.commission"), value: t(`offers:commission.${row.commission}`) },
-          { label: t("offers:source.recordedDays"), value: provenance.recordedDays },
+          { label: t("offer:source.observed"), value: provenance.observed ?? t("offer:source.notTold") },
+          { label: t("offer:source.fetched"), value: provenance.fetched },
+          { label: t("offer:source.kind"), value: t(`offer:rateKind.${provenance.rateKind}`) },
+          { label: t("offer:source.commission"), value: t(`offer:commission.${row.commission}`) },
+          { label: t("offer:source.recordedDays"), value: provenance.recordedDays },
         ]}
       />
       <details className="mt-3">
-        <summary className="text-sm text-link">{t("offers:source.raw")}</summary>
+        <summary className="text-sm text-link">{t("offer:source.raw")}</summary>
         <code className="mt-2 block overflow-x-auto rounded-lg bg-raised p-3 text-sm" tabIndex={0}>
           {provenance.raw}
         </code>
-        <p className="mt-2 text-sm text-muted">{t("offers:source.externalId", { id: provenance.externalId })}</p>
+        <p className="mt-2 text-sm text-muted">{t("offer:source.externalId", { id: provenance.externalId })}</p>
       </details>
       {data.events.length > 0 && (
         <>
-          <h3 className="mt-4">{t("offers:events.title")}</h3>
+          <h3 className="mt-4">{t("offer:events.title")}</h3>
           <ul className="mt-1 text-sm">
             {data.events.map(({ at, text }) => (
               <li key={`${at}${text}`}>

@@ -67,8 +67,7 @@ export function OfferTable({ rows, caption, withAmount, sorting }: OfferTablePro
 function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean }) {
   const { t } = useI18n()
   const cell = (column: string, label: string, content: ReactNode, isKnown = true) => (
-    <td role="cell" data-col={column} className={`numeric ${isKnown ? "" : "cell-empty-phone"}`}>
-      <span className="cell-label">{label}</span>
+    <td role="cell" data-col={column} className={`numeric ${isKnown ? "" : "cell-empty-phone"}`} data-label={label}>
       {isKnown ? content : <Unknown />}
     </td>
   )
@@ -92,23 +91,24 @@ function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean 
           </div>
         </div>
       </td>
-      <td role="cell" data-col="currency">
-        <span className="cell-label">{t("offers:column.currency")}</span>
+      <td role="cell" data-col="currency" data-label={t("offers:column.currency")}>
         <Currencies row={row} />
       </td>
-      <td role="cell" data-col="chain" className={row.blockchain ? "" : "cell-empty-phone"}>
-        <span className="cell-label">{t("offers:column.chain")}</span>
+      <td
+        role="cell"
+        data-col="chain"
+        className={row.blockchain ? "" : "cell-empty-phone"}
+        data-label={t("offers:column.chain")}
+      >
         {row.blockchain ?? <span className="text-muted">{t("offers:chain.none")}</span>}
       </td>
-      <td role="cell" data-col="apy" className="numeric">
-        <span className="cell-label">{t("offers:column.apy")}</span>
+      <td role="cell" data-col="apy" className="numeric" data-label={t("offers:column.apy")}>
         {row.apy ? <span className="text-[1.0625rem] font-semibold">{row.apy}</span> : row.apyNote ? null : <Unknown />}
         {row.apyNote && <div className="text-xs text-muted min-[1180px]:whitespace-nowrap">{row.apyNote}</div>}
         {row.apySplit && <div className="text-xs text-muted min-[1180px]:whitespace-nowrap">{row.apySplit}</div>}
       </td>
       {withAmount && (
-        <td role="cell" data-col="yours" className="numeric">
-          <span className="cell-label">{t("offers:column.yours")}</span>
+        <td role="cell" data-col="yours" className="numeric" data-label={t("offers:column.yours")}>
           {row.yours ? (
             <span className="font-semibold text-good">{row.yours}</span>
           ) : row.yoursNote ? null : (

@@ -9,23 +9,23 @@ export function OfferTerms({ terms }: { terms: readonly TermView[] }) {
   return (
     <section aria-labelledby="terms" className="panel p-5">
       <h2 id="terms" className="mb-2">
-        {t("offers:terms.title")}
+        {t("offer:terms.title")}
       </h2>
-      {terms.length === 0 && <p className="text-muted">{t("offers:terms.none")}</p>}
+      {terms.length === 0 && <p className="text-muted">{t("offer:terms.none")}</p>}
       {terms.map((term, at) => (
         <div key={at} className="mt-2">
           <Facts facts={term.facts.map(({ label, value }) => ({ label, value: value ?? <Unknown /> }))} />
           {term.condition && (
             <p className="mt-3 text-sm">
-              <span className="text-muted">{t("offers:terms.condition")}</span> <span lang="en">{term.condition}</span>
+              <span className="text-muted">{t("offer:terms.condition")}</span> <span lang="en">{term.condition}</span>
             </p>
           )}
           {term.tiers.length > 0 && (
             <table className="mt-4 w-full max-w-md text-[0.9375rem]">
-              <caption className="mb-1 text-left text-sm text-muted">{t("offers:tiers.title")}</caption>
+              <caption className="mb-1 text-left text-sm text-muted">{t("offer:tiers.title")}</caption>
               <thead className="sr-only">
                 <tr>
-                  <th scope="col">{t("offers:tiers.amount")}</th>
+                  <th scope="col">{t("offer:tiers.amount")}</th>
                   <th scope="col">{t("offers:column.apy")}</th>
                 </tr>
               </thead>

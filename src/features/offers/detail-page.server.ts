@@ -21,7 +21,7 @@ type DetailQuery = { amount: number | null; days: number | null }
 const QUERY: QuerySpec<DetailQuery> = { amount: numberCodec(0, 1e12), days: numberCodec(1, MAX_DAYS) }
 
 export const OFFER_PAGE = definePage<DetailQuery, OfferPageData>({
-  features: ["offers"],
+  features: ["offers", "offer"],
   query: QUERY,
   async load({ market, db, now, params, query, t, formats }) {
     const offer = market.offerBySlug.get(params.slug ?? "")
@@ -35,8 +35,8 @@ export const OFFER_PAGE = definePage<DetailQuery, OfferPageData>({
     const events = await listEvents(db, offer.id, EVENTS)
     return {
       status: 200,
-      title: t("offers:detail.title", { name, rate }),
-      description: t("offers:detail.description", { name, rate, category: t(`offers:category.${offer.category}`) }),
+      title: t("offer:detail.title", { name, rate }),
+      description: t("offer:detail.description", { name, rate, category: t(`offers:category.${offer.category}`) }),
       noindex: query.amount !== null || query.days !== null || offer.hidden !== null,
       data: {
         row,
@@ -56,14 +56,14 @@ export const OFFER_PAGE = definePage<DetailQuery, OfferPageData>({
           at: formats.date(event.at),
           text:
             event.fromStatus === null
-              ? t("offers:event.new")
-              : t("offers:event.change", {
+              ? t("offer:event.new")
+              : t("offer:event.change", {
                   from: t(`offers:status.${event.fromStatus as Offer["status"]}`),
                   to: t(`offers:status.${event.toStatus as Offer["status"]}`),
                 }),
         })),
         similar: similarTo(offer, market).map((other) => offerRow(other, view)),
-        risks: risksOf(offer).map((risk) => t(`offers:risk.${risk}`)),
+        risks: risksOf(offer).map((risk) => t(`offer:risk.${risk}`)),
       },
     }
   },
@@ -118,38 +118,38 @@ function termView(term: Term, offer: Offer, t: Translate, formats: Formats): Ter
   const rate = (percent: number | null) => (percent === null ? null : formats.percent(percent))
   const amount = (value: number | null) => (value === null ? null : `${formats.number(value, 8)} ${symbol}`)
   const days = (value: number | null) =>
-    value === null ? null : value === 0 ? t("offers:term.none") : timeToCashText(value * 24, t, formats)
+    value === null ? null : value === 0 ? t("offer:term.none") : timeToCashText(value * 24, t, formats)
   return {
     facts: [
-      { label: t("offers:term.lock"), value: term.lockDays === 0 ? t("offers:term.flexible") : days(term.lockDays) },
-      { label: t("offers:term.notice"), value: days(term.noticeDays) },
-      { label: t("offers:term.unbond"), value: days(term.unbondDays) },
-      { label: t("offers:term.processing"), value: timeToCashText(term.processingHours, t, formats) },
+      { label: t("offer:term.lock"), value: term.lockDays === 0 ? t("offer:term.flexible") : days(term.lockDays) },
+      { label: t("offer:term.notice"), value: days(term.noticeDays) },
+      { label: t("offer:term.unbond"), value: days(term.unbondDays) },
+      { label: t("offer:term.processing"), value: timeToCashText(term.processingHours, t, formats) },
       {
-        label: t("offers:term.earlyExit"),
-        value: term.earlyExit === null ? null : t(`offers:earlyExit.${term.earlyExit}`),
+        label: t("offer:term.earlyExit"),
+        value: term.earlyExit === null ? null : t(`offer:earlyExit.${term.earlyExit}`),
       },
-      { label: t("offers:term.min"), value: term.minAmount === 0 ? t("offers:term.none") : amount(term.minAmount) },
-      { label: t("offers:term.max"), value: amount(term.maxAmount) },
-      { label: t("offers:term.base"), value: rate(term.baseRatePercent) },
-      { label: t("offers:term.maxRate"), value: rate(term.maxRatePercent) },
-      { label: t("offers:term.payout"), value: term.payout === null ? null : t(`offers:payout.${term.payout}`) },
+      { label: t("offer:term.min"), value: term.minAmount === 0 ? t("offer:term.none") : amount(term.minAmount) },
+      { label: t("offer:term.max"), value: amount(term.maxAmount) },
+      { label: t("offer:term.base"), value: rate(term.baseRatePercent) },
+      { label: t("offer:term.maxRate"), value: rate(term.maxRatePercent) },
+      { label: t("offer:term.payout"), value: term.payout === null ? null : t(`offer:payout.${term.payout}`) },
       {
-        label: t("offers:term.compound"),
+        label: t("offer:term.compound"),
         value: term.autoCompound === null ? null : t(term.autoCompound ? "common:yes" : "common:no"),
       },
       {
-        label: t("offers:term.promoEnds"),
+        label: t("offer:term.promoEnds"),
         value: term.promoEndsAt === null ? null : formats.date(new Date(term.promoEndsAt)),
       },
-      { label: t("offers:term.countries"), value: countriesText(term, t) },
+      { label: t("offer:term.countries"), value: countriesText(term, t) },
     ],
     condition: term.maxRateCondition,
     tiers: term.tiers.map((tier) => ({
       range:
         tier.to === null
-          ? t("offers:tier.above", { from: formats.number(tier.from, 8), symbol })
-          : t("offers:tier.range", { from: formats.number(tier.from, 8), to: formats.number(tier.to, 8), symbol }),
+          ? t("offer:tier.above", { from: formats.number(tier.from, 8), symbol })
+          : t("offer:tier.range", { from: formats.number(tier.from, 8), to: formats.number(tier.to, 8), symbol }),
       rate: formats.percent(tier.ratePercent),
     })),
   }
@@ -158,8 +158,8 @@ function termView(term: Term, offer: Offer, t: Translate, formats: Formats): Ter
 function countriesText(term: Term, t: Translate): string | null {
   const allowed = term.eligibility?.countriesAllowed
   const excluded = term.eligibility?.countriesExcluded
-  if (allowed?.length) return t("offers:term.onlyIn", { countries: allowed.join(", ") })
-  if (excluded?.length) return t("offers:term.notIn", { countries: excluded.join(", ") })
+  if (allowed?.length) return t("offer:term.onlyIn", { countries: allowed.join(", ") })
+  if (excluded?.length) return t("offer:term.notIn", { countries: excluded.join(", ") })
   return null
 }
 

@@ -1,4 +1,5 @@
 // An offer that the operator enters: the same cells, the same reading and the same schema as a row of the manual files. Pure.
+import { isDeepStrictEqual } from "node:util"
 import { offerFromCsv, OFFER_COLUMNS } from "../ingest/sources/manual-rows.ts"
 import { Miss } from "../ingest/sources/rows.ts"
 import { judgeRate } from "../ingest/guard.ts"
@@ -6,7 +7,7 @@ import { isStorable, type NormalOffer, normaliseOffers } from "../ingest/normali
 import { type SourceOffer, sourceOfferSchema, termSchema } from "../market/schema.ts"
 import { PROVIDER_KINDS, type ProviderKind } from "../market/words.ts"
 import { slugify } from "../../core/slug.ts"
-import { checked, invalid } from "./command.ts"
+import { checked, invalid, optionOf } from "./command.ts"
 
 /** Cells by column as the operator wrote them; "" empties one. */
 export type Cells = Readonly<Record<string, string>>
@@ -105,6 +106,21 @@ export function changedOffer(stored: SourceOffer, cells: Cells, now: Date): Norm
   return result
 }
 
+/** Which of the columns say something else in another state of an offer. */
+export function changedColumns(before: NormalOffer, after: NormalOffer, columns: readonly string[]): string[] {
+  return columns.filter((column) => !isDeepStrictEqual(valueOf(before, column), valueOf(after, column)))
+}
+
+function valueOf({ offer, terms }: NormalOffer, column: string): unknown {
+  const place = placeOf(column)
+  if (place === "offer") return offer[column as keyof SourceOffer]
+  const term = terms[0] ?? termSchema.parse({})
+  if (place === "term") return term[column as keyof typeof term]
+  if (place === "eligibility") return term.eligibility?.[column as "countriesAllowed"] ?? null
+  if (column === "checkedAt") return Date.parse(offer.rate.observedAt ?? "")
+  return offer.rate[RATE[column] as keyof SourceOffer["rate"]]
+}
+
 /** The offer as it is stored, in the form that it is compared in. */
 export function unchangedOffer(stored: SourceOffer): NormalOffer {
   return normal(stored)
@@ -162,7 +178,7 @@ function forbidMixture(stored: SourceOffer, columns: readonly string[], kind: st
   const left = RATE_COLUMNS.filter((column) => values[column] !== null && !columns.includes(column))
   if (left.length > 0) {
     throw invalid({
-      rateKind: `would be ${kind} beside rates that are ${stored.rate.kind}: give or empty ${left.join(", ")} too`,
+      rateKind: `would be ${kind} beside rates that are ${stored.rate.kind}: give or empty ${left.map(optionOf).join(", ")} too`,
     })
   }
 }

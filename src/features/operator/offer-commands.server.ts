@@ -14,6 +14,7 @@ import { type Command, type Field, invalid, type Outcome, optionOf, type Values 
 import { outcome } from "./crud.server.ts"
 import {
   type Cells,
+  changedColumns,
   changedOffer,
   externalIdOf,
   IDENTITY,
@@ -157,9 +158,7 @@ const change: Command = {
     return alter(db, slug, now, Object.keys(cells), (stored) => changedOffer(stored, cells, now), {
       done: "changed",
       nothing: "is so already",
-      something: `Changed ${Object.keys(cells)
-        .map((name) => optionOf(name).slice(2))
-        .join(", ")} of`,
+      something: (changed) => `Changed ${changed.map((name) => optionOf(name).slice(2)).join(", ")} of`,
     })
   },
 }
@@ -174,7 +173,7 @@ const end: Command = {
     return alter(db, slug, now, ["status"], (stored) => unchangedOffer({ ...stored, status: "ended" }), {
       done: "ended",
       nothing: "is ended already",
-      something: "Ended",
+      something: () => "Ended",
     })
   },
 }
@@ -187,24 +186,22 @@ async function alter(
   now: Date,
   columns: readonly string[],
   make: (stored: SourceOffer) => NormalOffer,
-  words: { done: "changed" | "ended"; nothing: string; something: string },
+  words: { done: "changed" | "ended"; nothing: string; something: (changed: readonly string[]) => string },
 ): Promise<Outcome> {
   return db.transaction(async (tx) => {
     const before = await findManualOffer(tx, { slug })
     if (!before) throw await notByHand(tx, slug)
     const stored = storedOffer(before)
     const offer = make(stored)
-    if (isDeepStrictEqual(comparable(offer), comparable(unchangedOffer(stored)))) {
+    const same = unchangedOffer(stored)
+    const changed = changedColumns(same, offer, columns)
+    if (changed.length === 0) {
       return outcome("nothing", "offer", shapeOf(before), `Nothing to change: the offer "${slug}" ${words.nothing}.`)
     }
     const after = await write(tx, offer, now)
-    const said = `${words.something} the offer "${slug}": ${describe(after)}.`
-    return outcome(words.done, "offer", shapeOf(after), said, columns)
+    const said = `${words.something(changed)} the offer "${slug}": ${describe(after)}.`
+    return outcome(words.done, "offer", shapeOf(after), said, changed)
   })
-}
-
-function comparable({ offer, factsHash: _hash, ...rest }: NormalOffer) {
-  return { ...rest, offer: { ...offer, exposure: null } }
 }
 
 async function notByHand(tx: Tx, slug: string): Promise<AppError> {

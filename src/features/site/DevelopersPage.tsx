@@ -5,7 +5,7 @@ import type { DevelopersData } from "./data.ts"
 
 export default function DevelopersPage({ data }: { data: DevelopersData }) {
   return (
-    <div className="pt-8 desktop:grid desktop:grid-cols-[minmax(0,56rem)_14rem] desktop:justify-between desktop:gap-12">
+    <div className="mx-auto max-w-[74rem] pt-8 desktop:grid desktop:grid-cols-[minmax(0,56rem)_14rem] desktop:justify-between desktop:gap-12">
       <div className="min-w-0">
         <h1>{data.heading}</h1>
         <p className="mb-8 mt-3 text-lg text-muted">{data.intro}</p>

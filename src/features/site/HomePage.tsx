@@ -76,8 +76,7 @@ function TopCurrencies({ currencies }: { currencies: readonly TopCurrency[] }) {
                     <span className="font-normal text-muted">{symbol}</span>
                   </Link>
                 </td>
-                <td role="cell" className="numeric">
-                  <span className="cell-label">{t("site:home.top.best")}</span>
+                <td role="cell" className="numeric" data-label={t("site:home.top.best")}>
                   {best && bestTo ? (
                     <Link to={bestTo} className="font-semibold hover:underline">
                       {best}
@@ -86,8 +85,7 @@ function TopCurrencies({ currencies }: { currencies: readonly TopCurrency[] }) {
                     <Unknown />
                   )}
                 </td>
-                <td role="cell" className="numeric">
-                  <span className="cell-label">{t("site:home.top.offers")}</span>
+                <td role="cell" className="numeric" data-label={t("site:home.top.offers")}>
                   {offers}
                 </td>
               </tr>

@@ -4,7 +4,7 @@ import type { LegalData } from "./data.ts"
 
 export default function LegalPage({ data }: { data: LegalData }) {
   return (
-    <div className="pt-8 desktop:grid desktop:grid-cols-[minmax(0,46rem)_16rem] desktop:justify-between desktop:gap-12">
+    <div className="mx-auto max-w-[66rem] pt-8 desktop:grid desktop:grid-cols-[minmax(0,46rem)_16rem] desktop:justify-between desktop:gap-12">
       <article>
         <header className="mb-8">
           <h1>{data.title}</h1>

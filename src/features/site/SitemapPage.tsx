@@ -11,13 +11,7 @@ export default function SitemapPage({ data }: { data: SitemapData }) {
       {data.groups.map(({ id, heading, sections }) => (
         <section key={id} aria-labelledby={id} className="mt-8 border-t border-line pt-6">
           <h2 id={id}>{heading}</h2>
-          <ul
-            className={
-              sections.some(({ entries }) => entries.length > 0)
-                ? "mt-4 grid gap-x-8 gap-y-7 tablet:grid-cols-2 desktop:grid-cols-3"
-                : "mt-4 grid gap-x-8 gap-y-2 tablet:grid-cols-2 desktop:grid-cols-3"
-            }
-          >
+          <ul className={`mt-4 ${columnsOf(sections)}`}>
             {sections.map(({ entries, ...section }) => (
               <li key={section.to}>
                 <Link to={section.to} className="font-semibold hover:underline">
@@ -25,9 +19,11 @@ export default function SitemapPage({ data }: { data: SitemapData }) {
                 </Link>
                 {section.note && <span className="ml-2 text-sm text-muted tabular-nums">{section.note}</span>}
                 {entries.length > 0 && (
-                  <ul className="mt-2 flex flex-col gap-1.5 text-sm text-muted">
+                  <ul
+                    className={`mt-2 text-sm text-muted ${sections.length === 1 ? "gap-8 tablet:columns-2 desktop:columns-3" : ""}`}
+                  >
                     {entries.map((entry) => (
-                      <li key={entry.to}>
+                      <li key={entry.to} className="mb-1.5 break-inside-avoid">
                         <Entry {...entry} />
                       </li>
                     ))}
@@ -40,6 +36,14 @@ export default function SitemapPage({ data }: { data: SitemapData }) {
       ))}
     </>
   )
+}
+
+/** One list takes the whole width; several stand side by side, as many as fill a row. */
+function columnsOf(sections: SitemapData["groups"][number]["sections"]): string {
+  if (sections.length === 1) return "block"
+  if (sections.every(({ entries }) => entries.length === 0))
+    return "grid gap-x-8 gap-y-2 tablet:grid-cols-2 desktop:grid-cols-3"
+  return `grid gap-x-8 gap-y-7 tablet:grid-cols-2 ${sections.length % 4 === 0 ? "desktop:grid-cols-4" : "desktop:grid-cols-3"}`
 }
 
 /** An entry in another language is another document. */

@@ -1,0 +1,132 @@
+// What stands on an Open Graph picture, in words. Only figures that the page shows, with their day.
+import { dayOf } from "../../core/clock.ts"
+import type { Formats } from "../../i18n/formats.ts"
+import { type Locale, localePath } from "../../i18n/locales.ts"
+import type { MessageId, Translate } from "../../i18n/messages.ts"
+import type { Market, Offer } from "../market/model.ts"
+import type { OfferCategory } from "../market/words.ts"
+import { CATEGORY_LABEL } from "../offers/labels.ts"
+import { selectOffers } from "../offers/list.ts"
+import { type PlainPage, plainPath } from "./addresses.ts"
+import { asOf, currenciesText, offerName, rateKindText } from "./offer-texts.ts"
+import { SITE_NAME } from "./program-files.ts"
+
+export type PictureContent = {
+  /** Above the title: the category, or null. */
+  kicker: string | null
+  title: string
+  /** Below the title: the currencies. */
+  detail: string | null
+  rate: { text: string; kind: string | null } | null
+  /** The first rows of a list. */
+  rows: { name: string; rate: string }[]
+  /** "As of Nov 20, 2026", "2026-11-20" in a language whose letters the font does not have. */
+  date: string | null
+  /** The page's address as people write it: "apyary.example/de/earn". */
+  address: string
+}
+
+export type PictureTexts = { locale: Locale; t: Translate; formats: Formats; publicUrl: string }
+
+/** Inter has no Chinese letters, and a picture must not show boxes: there names, figures and days stand alone. */
+const LATIN_ONLY: ReadonlySet<Locale> = new Set<Locale>(["zh-CN"])
+const LONGEST_TITLE = 90
+const LONGEST_NAME = 40
+const LONGEST_DETAIL = 60
+const LONGEST_ADDRESS = 70
+const ROWS = 3
+
+/** The lists that show their best-ranked offers. */
+export const OFFER_LISTS: Partial<Record<PlainPage, OfferCategory | null>> = {
+  earn: null,
+  savings: "saving",
+  staking: "staking",
+  lending: "lending",
+  defi: "defi",
+}
+
+/** The picture of an offer: provider, currencies, rate with its kind, and the day that the rate belongs to. */
+export function offerPicture(offer: Offer, texts: PictureTexts): PictureContent {
+  const { t } = texts
+  const isLatin = LATIN_ONLY.has(texts.locale)
+  const kicker = isLatin ? null : t(CATEGORY_LABEL[offer.category])
+  const status = isLatin || offer.status === "active" ? null : t(`offers:status.${offer.status}`)
+  return {
+    kicker: [kicker, status].filter((part) => part !== null).join(" · ") || null,
+    title: shorten(offer.provider.name || offer.provider.slug, LONGEST_NAME),
+    detail: shorten(
+      [currenciesText(offer), offer.label, offer.blockchain].filter((part) => part !== null).join(" · "),
+      LONGEST_DETAIL,
+    ),
+    rate: offerRate(offer, texts),
+    rows: [],
+    date: dateText(asOf(offer), texts),
+    address: addressOf(`/offers/${offer.slug}`, texts),
+  }
+}
+
+/** The picture of a page: its title, and for a list of offers the three that rank best. */
+export function pagePicture(
+  page: PlainPage,
+  title: string | null,
+  market: Market,
+  texts: PictureTexts,
+): PictureContent {
+  const isLatin = LATIN_ONLY.has(texts.locale)
+  const category = OFFER_LISTS[page]
+  const isList = category !== undefined
+  const rows = isList ? bestRows(category, market, texts) : []
+  const heading = isList ? texts.t(`offers:${page}.heading` as MessageId) : title
+  return {
+    kicker: null,
+    title: isLatin || heading === null ? SITE_NAME : shorten(heading, LONGEST_TITLE),
+    detail: null,
+    rate: null,
+    rows,
+    date: rows.length > 0 ? dateText(market.builtAt, texts) : null,
+    address: addressOf(plainPath(page), texts),
+  }
+}
+
+function bestRows(category: OfferCategory | null, market: Market, texts: PictureTexts): PictureContent["rows"] {
+  const filter = category === null ? {} : { offerType: category }
+  // More than are shown: one with a best case only has no figure that could stand beside the others.
+  const { offers } = selectOffers(market, { filter, sort: "rank", order: null, skip: 0, take: ROWS * 4 })
+  return offers
+    .flatMap((offer) => {
+      if (offer.apy === null) return []
+      const rate = [texts.formats.percent(offer.apy), rateKindText(offer)].filter((part) => part !== null).join(" ")
+      return [{ name: shorten(offerName(offer), LONGEST_NAME), rate }]
+    })
+    .slice(0, ROWS)
+}
+
+function offerRate(offer: Offer, { locale, t, formats }: PictureTexts): PictureContent["rate"] {
+  if (offer.apy !== null) return { text: formats.percent(offer.apy), kind: rateKindText(offer) }
+  const best = offer.terms[0]?.maxRatePercent ?? null
+  if (best === null) return null
+  const figure = formats.percent(best)
+  return LATIN_ONLY.has(locale)
+    ? { text: figure, kind: "max." }
+    : { text: t("offers:apy.upTo", { rate: figure }), kind: null }
+}
+
+function dateText(moment: Date, { locale, t, formats }: PictureTexts): string {
+  return LATIN_ONLY.has(locale) ? dayOf(moment) : `${t("offers:column.updated")} ${formats.date(moment)}`
+}
+
+function addressOf(path: string, { publicUrl, locale }: PictureTexts): string {
+  const full = new URL(publicUrl).host + localePath(locale, path).replace(/\/$/, "")
+  return shorten(full, LONGEST_ADDRESS)
+}
+
+/** At most `longest` characters, as people count them, with an ellipsis where something is missing. */
+export function shorten(text: string, longest: number): string {
+  const characters = Array.from(text)
+  return characters.length <= longest
+    ? text
+    : `${characters
+        .slice(0, longest - 1)
+        .join("")
+        .trimEnd()}…`
+}
