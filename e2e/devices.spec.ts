@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
         .first()
         .evaluate((row) => getComputedStyle(row).display),
     ).not.toBe("table-row")
-    await expect(rows(page).first().getByText("Your rate")).toBeVisible()
+    await expect(rows(page).first().locator("[data-col=yours]")).toBeVisible()
   })
 
   test("the menu leads everywhere", async ({ page }) => {

@@ -178,7 +178,10 @@ test.describe("moving between pages", () => {
   test("a page that arrives in pieces comes alive when it is complete", async ({ page, baseURL }) => {
     // the scripts are there from the visit before, the end of the document is late
     const proxy = createServer(async (asked, response) => {
-      const answer = await fetch(`${baseURL}${asked.url}`)
+      const { method = "GET", headers } = asked
+      const sent = method === "POST" ? Buffer.concat(await asked.toArray()) : null
+      const type = headers["content-type"] ?? "text/plain"
+      const answer = await fetch(`${baseURL}${asked.url}`, { method, body: sent, headers: { "content-type": type } })
       const body = Buffer.from(await answer.arrayBuffer())
       response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" })
       if (asked.url === "/earn") {

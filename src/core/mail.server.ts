@@ -33,7 +33,7 @@ export type MailSettings = {
 
 const TIMEOUT_MS = 10_000
 /** One address and nothing else: a comma or a line end would add recipients or headers. */
-const ADDRESS = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,190}$/
+const ADDRESS = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,255}$/
 
 export function openMail({ smtpUrl, from, outboxDir, log, clock = systemClock }: MailSettings): Mailer {
   const transport =

@@ -1,4 +1,6 @@
 import type { MouseEvent } from "react"
+import { useI18n } from "../../i18n/I18n.tsx"
+import { splitLocale } from "../../i18n/locales.ts"
 import { useNavigation } from "../../ui/navigation.tsx"
 
 /** How running text looks: a measure that reads well, room between sections, tables that fit. */
@@ -14,12 +16,15 @@ const PROSE =
 
 /** HTML that the server's markdown renderer made; nothing else may come here. Links within the site change the page in place. */
 export function RichText({ html, className }: { html: string; className?: string }) {
+  const { locale } = useI18n()
   const { navigate } = useNavigation()
   function follow(event: MouseEvent<HTMLDivElement>) {
     const link = (event.target as Element).closest("a")
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!link || !isPlain || event.defaultPrevented || link.target === "_blank" || link.origin !== location.origin)
       return
+    // A document has one language: a link into another one loads a new document.
+    if (splitLocale(link.pathname).locale !== locale) return
     event.preventDefault()
     navigate(link.pathname + link.search + link.hash)
   }

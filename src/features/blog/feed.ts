@@ -3,5 +3,5 @@ import { href } from "../../routes.ts"
 
 /** Where the feed of a language's posts is, prefix included. */
 export function blogFeedPath(locale: Locale): string {
-  return localePath(locale, `${href("blog")}/feed.xml`)
+  return localePath(locale, `${href("blog")}/rss.xml`)
 }

@@ -15,6 +15,7 @@ export type Post = {
   /** "2026-11-20" */
   date: string
   tags: Tag[]
+  markdown: string
   /** Links to our own pages are paths with the language's prefix. */
   html: string
   headings: Heading[]
@@ -42,10 +43,15 @@ export function readPosts(folder: string): Post[] {
       slug,
       locale,
       ...own,
-      ...renderDocument(markdown, { publicUrl: NO_ADDRESS, pathOf: pathIn(locale) }),
+      markdown,
+      ...rendered(markdown, locale),
       minutes: readingMinutes(markdown),
     }))
     .sort((a, b) => b.date.localeCompare(a.date) || a.slug.localeCompare(b.slug))
+}
+
+function rendered(markdown: string, locale: Locale) {
+  return renderDocument(markdown, { publicUrl: NO_ADDRESS, pathOf: pathIn(locale) })
 }
 
 /** Whole minutes, at least one. Chinese is counted by characters, everything else by words. */
@@ -74,8 +80,10 @@ export function localesOfPost(slug: string): Locale[] {
   return POSTS.filter((post) => post.slug === slug).map(({ locale }) => locale)
 }
 
-/** The post in a language, else in English, else undefined. */
+/** The post in a language, else in English with links to pages in that language, else undefined. */
 export function findPost(locale: Locale, slug: string): Post | undefined {
   const inLanguage = (code: Locale) => POSTS.find((post) => post.locale === code && post.slug === slug)
-  return inLanguage(locale) ?? inLanguage(DEFAULT_LOCALE)
+  const own = inLanguage(locale)
+  const english = inLanguage(DEFAULT_LOCALE)
+  return own ?? (english && { ...english, ...rendered(english.markdown, locale) })
 }

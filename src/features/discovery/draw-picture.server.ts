@@ -64,7 +64,8 @@ function without(content: PictureContent, letters: ReadonlySet<string>): Picture
       .filter((letter) => !letters.has(letter))
       .join("")
       .replace(/\s+/g, " ")
-      .trim()
+      // "X + Y" without X is "Y".
+      .replace(/^[\s+·]+|[\s+·]+$/g, "")
   const cleanOrNull = (text: string | null) => (text === null ? null : clean(text) || null)
   return {
     ...content,

@@ -65,7 +65,7 @@ export function offerPicture(offer: Offer, texts: PictureTexts): PictureContent 
   }
 }
 
-/** The picture of a page: its title, and for a list of offers the three that rank best. */
+/** The picture of a page: its title, and for a list of offers the three that rank best with their oldest day. */
 export function pagePicture(
   page: PlainPage,
   title: string | null,
@@ -75,30 +75,31 @@ export function pagePicture(
   const isLatin = LATIN_ONLY.has(texts.locale)
   const category = OFFER_LISTS[page]
   const isList = category !== undefined
-  const rows = isList ? bestRows(category, market, texts) : []
+  const best = isList ? bestOffers(category, market) : []
+  // The day that is true for all of them.
+  const oldest = best.map(asOf).sort((a, b) => a.getTime() - b.getTime())[0]
   const heading = isList ? texts.t(`offers:${page}.heading` as MessageId) : title
   return {
     kicker: null,
     title: isLatin || heading === null ? SITE_NAME : shorten(heading, LONGEST_TITLE),
     detail: null,
     rate: null,
-    rows,
-    date: rows.length > 0 ? dateText(market.builtAt, texts) : null,
+    rows: best.map((offer) => rowOf(offer, texts)),
+    date: oldest === undefined ? null : dateText(oldest, texts),
     address: addressOf(plainPath(page), texts),
   }
 }
 
-function bestRows(category: OfferCategory | null, market: Market, texts: PictureTexts): PictureContent["rows"] {
+function bestOffers(category: OfferCategory | null, market: Market): Offer[] {
   const filter = category === null ? {} : { offerType: category }
   // More than are shown: one with a best case only has no figure that could stand beside the others.
   const { offers } = selectOffers(market, { filter, sort: "rank", order: null, skip: 0, take: ROWS * 4 })
-  return offers
-    .flatMap((offer) => {
-      if (offer.apy === null) return []
-      const rate = [texts.formats.percent(offer.apy), rateKindText(offer)].filter((part) => part !== null).join(" ")
-      return [{ name: shorten(offerName(offer), LONGEST_NAME), rate }]
-    })
-    .slice(0, ROWS)
+  return offers.filter((offer) => offer.apy !== null).slice(0, ROWS)
+}
+
+function rowOf(offer: Offer, { formats }: PictureTexts): PictureContent["rows"][number] {
+  const rate = [formats.percent(offer.apy ?? 0), rateKindText(offer)].filter((part) => part !== null).join(" ")
+  return { name: shorten(offerName(offer), LONGEST_NAME), rate }
 }
 
 function offerRate(offer: Offer, { locale, t, formats }: PictureTexts): PictureContent["rate"] {

@@ -15,7 +15,7 @@ const HONEY = "#f0a91b"
 const GOOD = "#1a6b3c"
 
 const box = (style: CSSProperties, ...children: (ReactElement | string | null)[]) =>
-  createElement("div", { style: { display: "flex", ...style } }, ...children)
+  createElement("div", { style: { display: "flex", boxSizing: "border-box", ...style } }, ...children)
 
 /** The whole picture. `mark` is the site's mark as a data: address. */
 export function pictureTree(content: PictureContent, siteName: string, mark: string): ReactElement {
@@ -54,7 +54,7 @@ export function pictureTree(content: PictureContent, siteName: string, mark: str
     ),
     box(
       { flexDirection: "column", width: "100%" },
-      box({ fontSize: titleSize(title), lineHeight: 1.15, maxHeight: 290, overflow: "hidden" }, title),
+      box({ fontSize: titleSize(title, rows.length > 0), lineHeight: 1.15, maxHeight: 290, overflow: "hidden" }, title),
       detail === null ? null : box({ fontSize: 40, color: MUTED, marginTop: 10 }, detail),
       rate === null
         ? null
@@ -86,8 +86,9 @@ export function pictureTree(content: PictureContent, siteName: string, mark: str
   )
 }
 
-/** Long titles are smaller, so that they stay within three lines. */
-function titleSize(title: string): number {
-  if (title.length <= 22) return 88
-  return title.length <= 44 ? 68 : 54
+/** Long titles are smaller, so that they stay within three lines, and within two above rows. */
+function titleSize(title: string, hasRows: boolean): number {
+  if (title.length <= 22) return hasRows ? 72 : 88
+  if (title.length <= 44) return hasRows ? 60 : 68
+  return hasRows ? 46 : 54
 }

@@ -61,6 +61,8 @@ export async function seedIfEmpty(db: Db, clock: Clock, log: Logger): Promise<bo
   await writer.offers(normal.offers, new Map(), () => {})
   await upsertDays(db, await readHistory(db), true)
 
+  // Whoever seeds holds the claim on that: one on its part was left by a seeding that was killed.
+  await db.execute(sql`update source_state set running_until = null where source = ${manual.id}`)
   const report = await runSource(manual, {
     db,
     clock,

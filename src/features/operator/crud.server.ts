@@ -3,7 +3,16 @@ import type { z } from "zod"
 import type { Db, Tx } from "../../core/db/database.server.ts"
 import { AppError } from "../../core/errors.ts"
 import { bumpVersion } from "../ingest/commands.server.ts"
-import { type Command, checked, type Field, invalid, type Outcome, optionOf, type Values } from "./command.ts"
+import {
+  type Command,
+  checked,
+  commandName,
+  type Field,
+  invalid,
+  type Outcome,
+  optionOf,
+  type Values,
+} from "./command.ts"
 import { countText, table } from "./print.ts"
 
 export type Kept<Row extends { slug: string }, Schema extends z.ZodType> = {
@@ -58,11 +67,11 @@ export function noSuch(noun: string, slug: string): AppError {
 export function listCommand<Row extends { slug: string }, Schema extends z.ZodType>(kept: Kept<Row, Schema>): Command {
   const { noun } = kept
   return {
-    name: `${noun}:list`,
+    name: commandName(noun, "list"),
     about: `Lists the ${noun}s`,
     words: [],
     fields: [],
-    example: `${noun}:list`,
+    example: commandName(noun, "list"),
     async run(_input, { db, now }) {
       const rows = await kept.list(db, now)
       const cells = rows.map((row) => kept.cells(row, now))
@@ -83,7 +92,7 @@ export function listCommand<Row extends { slug: string }, Schema extends z.ZodTy
 export function addCommand<Row extends { slug: string }, Schema extends z.ZodType>(kept: Kept<Row, Schema>): Command {
   const { noun } = kept
   return {
-    name: `${noun}:add`,
+    name: commandName(noun, "add"),
     about: `Adds ${article(noun)}`,
     words: ["slug"],
     fields: kept.fields,
@@ -117,7 +126,7 @@ export function changeCommand<Row extends { slug: string }, Schema extends z.Zod
 ): Command {
   const { noun } = kept
   return {
-    name: `${noun}:change`,
+    name: commandName(noun, "change"),
     about: `Changes the given fields of ${article(noun)}`,
     words: ["slug"],
     fields: kept.fields.map(({ required: _required, ...field }) => field),
@@ -144,7 +153,7 @@ export function setCommand<Row extends { slug: string }, Schema extends z.ZodTyp
   const { noun } = kept
   const word = verb.done === "ended" ? "Ended" : verb.done === "published" ? "Published" : "Unpublished"
   return {
-    name: `${noun}:${verb.name}`,
+    name: commandName(noun, verb.name),
     about: verb.about,
     words: ["slug"],
     fields: [],

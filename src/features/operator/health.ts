@@ -1,6 +1,6 @@
 // How the sources are. Pure: what was recorded and the time come in, a verdict comes out.
 import { SOURCE_IDS, type SourceId } from "../ingest/source.ts"
-import { ageText, countText, table } from "./print.ts"
+import { ageText, countText, oneLine, table } from "./print.ts"
 
 export type LastRun = {
   source: string
@@ -108,7 +108,7 @@ export function healthText({ sources, summary }: Health): string {
   const notes = sources.flatMap(({ source, dropped, error }) => {
     const reasons = Object.entries(dropped).map(([reason, count]) => `${reason} ${count}`)
     return [
-      ...(error === null ? [] : [`${source} failed: ${error.replace(/\s+/g, " ")}`]),
+      ...(error === null ? [] : [`${source} failed: ${oneLine(error.replace(/\s+/g, " "))}`]),
       ...(reasons.length > 0 ? [`${source} dropped: ${reasons.join(", ")}`] : []),
     ]
   })

@@ -10,7 +10,7 @@ import { listKnownOffers } from "../ingest/queries.server.ts"
 import { createWriter } from "../ingest/writer.server.ts"
 import type { SourceOffer } from "../market/schema.ts"
 import { EARLY_EXITS, OFFER_CATEGORIES, OFFER_STATUSES, PAYOUTS, PROVIDER_KINDS, RATE_KINDS } from "../market/words.ts"
-import { type Command, type Field, invalid, type Outcome, optionOf, type Values } from "./command.ts"
+import { type Command, commandName, type Field, invalid, type Outcome, optionOf, type Values } from "./command.ts"
 import { outcome } from "./crud.server.ts"
 import {
   type Cells,
@@ -72,11 +72,11 @@ const FIELDS: readonly Field[] = [
 const EXTERNAL_ID = text("externalId", "an id of its own; without it, one is made of provider, category and currencies")
 
 const list: Command = {
-  name: "offer:list",
+  name: commandName("offer", "list"),
   about: 'Lists the offers that were entered by hand (source "manual")',
   words: [],
   fields: [],
-  example: "offer:list",
+  example: commandName("offer", "list"),
   async run(_input, { db }) {
     const offers = await listManualOffers(db)
     const rows = offers.map((offer) => [
@@ -114,7 +114,7 @@ const list: Command = {
 }
 
 const add: Command = {
-  name: "offer:add",
+  name: commandName("offer", "add"),
   about: 'Adds an offer by hand (source "manual")',
   words: [],
   fields: [...FIELDS, EXTERNAL_ID],
@@ -145,7 +145,7 @@ const add: Command = {
 }
 
 const change: Command = {
-  name: "offer:change",
+  name: commandName("offer", "change"),
   about: "Changes the given fields of an offer by hand",
   words: ["slug"],
   fields: FIELDS.filter(({ name }) => !IDENTITY.includes(name)).map(({ required: _required, ...field }) => field),
@@ -164,7 +164,7 @@ const change: Command = {
 }
 
 const end: Command = {
-  name: "offer:end",
+  name: commandName("offer", "end"),
   about: "Ends an offer by hand: it stays in the history and leaves the lists",
   words: ["slug"],
   fields: [],

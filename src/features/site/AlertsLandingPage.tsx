@@ -20,7 +20,7 @@ export default function AlertsLandingPage({ data }: { data: AlertsData }) {
       </div>
       <section aria-labelledby="kinds">
         <h2 id="kinds">{data.kinds.heading}</h2>
-        <ul className="mt-4 grid gap-4 tablet:grid-cols-2 desktop:grid-cols-3">
+        <ul className="mt-4 grid gap-4 tablet:grid-cols-2 desktop:grid-cols-4">
           {data.kinds.items.map(({ id, title, text, plans }) => (
             <li key={id} className="panel flex flex-col p-5">
               <h3>{title}</h3>

@@ -128,7 +128,7 @@ function ContactForm({ data, onSent }: { data: ContactData; onSent: () => void }
       onChange={(event) => wasTried && setProblems(contactProblems(valuesOf(event.currentTarget)))}
       className="mt-6 flex flex-col gap-5"
     >
-      <div role="alert">
+      <div role="alert" className={summary.length > 0 ? undefined : "-mb-5"}>
         {summary.length > 0 && (
           <div className="rounded-lg border border-bad px-4 py-3">
             <p className="font-semibold text-bad">{data.problemHeading}</p>

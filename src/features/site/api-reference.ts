@@ -42,10 +42,7 @@ export function endpointsOf(document: OpenApi): ApiEndpoint[] {
 
 function parameterOf({ name, in: place, required, schema, description }: Parameter): ApiParameter {
   const { minimum, maximum, default: usual } = schema
-  const bounds =
-    minimum === undefined && maximum === undefined
-      ? null
-      : `${minimum ?? "…"} to ${maximum === undefined ? "…" : maximum}`
+  const bounds = minimum === undefined ? null : maximum === undefined ? `from ${minimum}` : `${minimum} to ${maximum}`
   const notes = [
     place === "path" ? "in the path" : required ? "required" : null,
     bounds,

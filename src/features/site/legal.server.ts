@@ -1,7 +1,7 @@
 // Terms, privacy and disclaimer: markdown files, legal/<locale>/<name>.md, in which {operator} and {contact} come from the settings.
 import { join } from "node:path"
 import { z } from "zod"
-import { type Heading, renderDocument } from "../../core/markdown.server.ts"
+import { type Heading, renderDocument, withoutTags } from "../../core/markdown.server.ts"
 import { type Locale, localePath } from "../../i18n/locales.ts"
 import type { Translate } from "../../i18n/messages.ts"
 import { href } from "../../routes.ts"
@@ -52,5 +52,8 @@ function contactLink({ operatorContact, publicUrl }: SiteSettings, locale: Local
 
 /** Words in which no character means anything to markdown. */
 function plain(words: string): string {
-  return words.replaceAll(/\s+/g, " ").replaceAll(/[!-/:-@[-`{-~]/g, "\\$&")
+  return withoutTags(words)
+    .trim()
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[!-/:-@[-`{-~]/g, "\\$&")
 }

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest"
+import { loadCatalogs } from "../../i18n/catalogs.server.ts"
+import { formatsOf } from "../../i18n/formats.ts"
+import type { PageContext, PageResult } from "../market/page.ts"
+import type { AffiliateData } from "./affiliate-data.ts"
+import { AFFILIATE_PAGES } from "./pages.server.ts"
+
+it("says of the cookies what the rule does (spec 9)", async () => {
+  const context = { t: loadCatalogs().translate("en"), formats: formatsOf("en"), locale: "en", query: {}, params: {} }
+  const result = await AFFILIATE_PAGES.affiliate.load(context as unknown as PageContext<Record<string, unknown>>)
+  const { tracking, roles } = (result as PageResult<AffiliateData>).data
+  expect(tracking.rows.map(({ cookie, kept }) => [cookie, kept])).toEqual([
+    ["aff", "7 days"],
+    ["rcid", "30 days"],
+  ])
+  expect(roles.items.map(({ id }) => id)).toEqual(["affiliate", "ambassador", "referral"])
+})
