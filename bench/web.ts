@@ -1,7 +1,9 @@
 // The site's web server in this process over the made-up market, to be asked by inject().
 import type { FastifyInstance } from "fastify"
 import { builtFrontend } from "../src/app/frontend.server.ts"
+import { siteSettings } from "../src/app/site-settings.server.ts"
 import { buildWeb } from "../src/app/web.server.ts"
+import { readConfig } from "../src/core/config.server.ts"
 import type { Database } from "../src/core/db/database.server.ts"
 import { createLogger } from "../src/core/log.server.ts"
 import type { Market } from "../src/features/market/model.ts"
@@ -18,13 +20,11 @@ export async function webOver(market: Market, cacheBytes: number): Promise<Fasti
     frontend: await builtFrontend(),
     clock: () => NOW,
     log: createLogger("warn"),
-    publicUrl: "http://localhost:3000",
+    site: siteSettings(readConfig({})),
+    mailer: { send: () => Promise.resolve(), close: () => Promise.resolve() },
+    imageFolder: throwawayFolder(),
     cacheBytes,
     trustedProxies: 0,
-    community: [],
-    popular: { exchange: "binance", wallet: "metamask", protocol: "aave-v3" },
-    pageViews: { endpoint: null, host: "localhost" },
-    images: { hosts: [], folder: throwawayFolder() },
     onOfferView: () => {},
     isStopping: () => false,
   })

@@ -1,8 +1,8 @@
 // The process: settings, database, demo data, market, and the services it was told to run. On SIGTERM requests and jobs are drained.
 import { enableCompileCache } from "node:module"
 import { join } from "node:path"
-import { communityLinks, communityUrls } from "./app/community.server.ts"
 import { builtFrontend, devFrontend } from "./app/frontend.server.ts"
+import { siteSettings } from "./app/site-settings.server.ts"
 import { buildWeb } from "./app/web.server.ts"
 import { systemClock } from "./core/clock.ts"
 import { readConfig } from "./core/config.server.ts"
@@ -10,6 +10,7 @@ import { openDatabase } from "./core/db/database.server.ts"
 import { AppError, messageOf } from "./core/errors.ts"
 import { openJobs } from "./core/jobs.server.ts"
 import { createLogger } from "./core/log.server.ts"
+import { openMail } from "./core/mail.server.ts"
 import { createIngestQueues, historyRequester, startIngestJobs } from "./features/ingest/jobs.server.ts"
 import { seedIfEmpty } from "./features/ingest/seed.server.ts"
 import { ingestSettings } from "./features/ingest/settings.server.ts"
@@ -40,6 +41,10 @@ async function start(): Promise<void> {
   await createIngestQueues(jobs)
   if (config.SERVICES.includes("worker")) await startIngestJobs(jobs, database.address, ingestSettings(config), log)
 
+  const outboxDir = join(config.DATA_DIR, "outbox")
+  const mailer = openMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outboxDir, log })
+  onStop(() => mailer.close())
+
   if (frontend) {
     const catalogue = await openCatalogue(database.db, systemClock, log)
     catalogue.watch(MARKET_POLL_MS)
@@ -52,14 +57,12 @@ async function start(): Promise<void> {
       frontend,
       clock: systemClock,
       log,
-      publicUrl: config.PUBLIC_URL,
+      site: siteSettings(config),
+      mailer,
+      imageFolder: join(config.DATA_DIR, "images"),
       // In development a page is rendered anew each time, so that a change of its source shows.
       cacheBytes: config.NODE_ENV === "production" ? config.PAGE_CACHE_MB * 1024 * 1024 : 0,
       trustedProxies: config.TRUSTED_PROXIES,
-      community: communityLinks(communityUrls(config)),
-      popular: { exchange: config.POPULAR_EXCHANGE, wallet: config.POPULAR_WALLET, protocol: config.POPULAR_PROTOCOL },
-      pageViews: { endpoint: config.PAGE_VIEW_URL ?? null, host: new URL(config.PUBLIC_URL).host },
-      images: { hosts: config.IMAGE_HOSTS, folder: join(config.DATA_DIR, "images") },
       onOfferView: (slug) => {
         const offer = catalogue.market().offerBySlug.get(slug)
         if (offer)

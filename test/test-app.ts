@@ -6,10 +6,13 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify"
 import { moduleOf, render } from "../src/app/entry-server.tsx"
 import type { Frontend } from "../src/app/frontend.server.ts"
 import type { PagePayload } from "../src/app/page.ts"
+import { siteSettings } from "../src/app/site-settings.server.ts"
 import { buildWeb } from "../src/app/web.server.ts"
 import type { Clock } from "../src/core/clock.ts"
 import type { Db } from "../src/core/db/database.server.ts"
+import { readConfig } from "../src/core/config.server.ts"
 import { createLogger } from "../src/core/log.server.ts"
+import { openMail } from "../src/core/mail.server.ts"
 import { FIXTURE_NOW } from "../src/features/ingest/sources/fixture-http.server.ts"
 import { type Catalogue, openCatalogue } from "../src/features/market/catalogue.server.ts"
 import { type Catalogs, loadCatalogs } from "../src/i18n/catalogs.server.ts"
@@ -64,6 +67,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const views: string[] = []
   let stopping = false
   let calls = 0
+  const mailer = openMail({
+    smtpUrl: undefined,
+    from: "Apyary <no-reply@apyary.test>",
+    outboxDir: join(files, "outbox"),
+    log,
+  })
   const app = await buildWeb({
     database,
     catalogue,
@@ -71,13 +80,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     frontend: testFrontend(files),
     clock,
     log,
-    publicUrl: options.publicUrl ?? TEST_URL,
+    site: siteSettings(readConfig({ PUBLIC_URL: options.publicUrl ?? TEST_URL })),
+    mailer,
+    imageFolder: join(files, "images"),
     cacheBytes: options.cacheBytes ?? 16 * 1024 * 1024,
     trustedProxies: options.trustedProxies ?? 0,
-    community: [],
-    popular: { exchange: "binance", wallet: "metamask", protocol: "aave-v3" },
-    pageViews: { endpoint: null, host: "apyary.test" },
-    images: { hosts: [], folder: join(files, "images") },
     onOfferView: (slug) => void views.push(slug),
     isStopping: () => stopping,
   })

@@ -11,7 +11,6 @@ import { readQuery } from "../core/query.ts"
 import { touchCookies } from "../features/affiliate/touch.ts"
 import type { Catalogue } from "../features/market/catalogue.server.ts"
 import { notFound } from "../features/market/page.ts"
-import type { PopularSlugs } from "../features/search/operation.ts"
 import type { Catalogs } from "../i18n/catalogs.server.ts"
 import { formatsOf } from "../i18n/formats.ts"
 import {
@@ -26,11 +25,10 @@ import {
 } from "../i18n/locales.ts"
 import { FEATURES, type Feature } from "../i18n/messages.ts"
 import { matchRoute } from "../routes.ts"
-import type { CommunityLink } from "./community.server.ts"
 import type { Frontend } from "./frontend.server.ts"
 import type { Frame, Island, PagePayload } from "./page.ts"
-import type { PageViewSettings } from "./page-views.ts"
-import { DEFINITIONS } from "./registry.server.ts"
+import { pageDefinitions } from "./registry.server.ts"
+import type { SiteSettings } from "./site-settings.server.ts"
 
 export type PageDeps = {
   catalogue: Catalogue
@@ -38,11 +36,8 @@ export type PageDeps = {
   clock: Clock
   catalogs: Catalogs
   frontend: Frontend
-  publicUrl: string
+  site: SiteSettings
   cacheBytes: number
-  community: readonly CommunityLink[]
-  popular: PopularSlugs
-  pageViews: PageViewSettings
   /** Called for each view of a page that wants to know, with what it asked for. */
   onView(page: string, params: Record<string, string>): void
 }
@@ -54,6 +49,7 @@ const CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=60
 const LONGEST_ADDRESS = 8000
 
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
+  const definitions = pageDefinitions(deps.site)
   const cache = new LRUCache<string, Entry>({
     maxSize: Math.max(1, deps.cacheBytes),
     sizeCalculation: (entry) => 1000 + sizeOf(entry.html) + sizeOf(entry.json),
@@ -73,7 +69,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
 
     const { locale, path } = splitLocale(url.pathname)
     const route = matchRoute(path)
-    const definition = route && DEFINITIONS[route.name]
+    const definition = route && definitions[route.name]
     const query = definition ? readQuery(definition.query, url.searchParams) : null
     if (query && !query.isCanonical && form === "html") {
       return reply
@@ -82,7 +78,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     }
     if (route) deps.onView(route.name, route.params)
     // A visit that somebody brought is told apart by a cookie, so that its answer is for this visitor alone.
-    const touch = form === "html" ? touchCookies(url.searchParams, deps.publicUrl.startsWith("https:")) : []
+    const touch = form === "html" ? touchCookies(url.searchParams, deps.site.publicUrl.startsWith("https:")) : []
     if (touch.length > 0) reply.header("set-cookie", touch)
 
     const market = deps.catalogue.market()
@@ -103,7 +99,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     canonical: string,
   ): Promise<Entry> {
     const route = matchRoute(path)
-    const definition = route && DEFINITIONS[route.name]
+    const definition = route && definitions[route.name]
     const market = deps.catalogue.market()
     const now = deps.clock()
     const t = deps.catalogs.translate(locale)
@@ -122,14 +118,14 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         title: result.title,
         description: result.description,
         noindex: result.noindex ?? false,
-        canonical: deps.publicUrl + localePath(locale, path) + search,
+        canonical: deps.site.publicUrl + localePath(locale, path) + search,
         alternates: found ? alternatesOf(path, search) : [],
       },
       frame: {
         ...frameOf(found ? path : "/", found ? search : "", now, market.seed, t, formats),
-        community: [...deps.community],
-        popular: deps.popular,
-        pageViews: deps.pageViews,
+        community: [...deps.site.community],
+        popular: deps.site.popular,
+        pageViews: deps.site.pageViews,
       },
       features: ["common", ...(found && definition ? definition.features : [])],
       data: result.data,
@@ -140,9 +136,9 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   function alternatesOf(path: string, search: string) {
     const own = LOCALES.map(({ code }) => ({
       hreflang: code as string,
-      href: deps.publicUrl + localePath(code, path) + search,
+      href: deps.site.publicUrl + localePath(code, path) + search,
     }))
-    return [...own, { hreflang: "x-default", href: deps.publicUrl + path + search }]
+    return [...own, { hreflang: "x-default", href: deps.site.publicUrl + path + search }]
   }
 
   async function renderHtml(payload: PagePayload): Promise<string> {

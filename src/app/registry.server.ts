@@ -9,19 +9,23 @@ import { AFFILIATE_PAGES } from "../features/affiliate/pages.server.ts"
 import { BILLING_PAGES } from "../features/billing/pages.server.ts"
 import { BLOG_PAGES } from "../features/blog/pages.server.ts"
 import { SEARCH_PAGES } from "../features/search/pages.server.ts"
-import { CONTENT_PAGES } from "../features/site/content-pages.server.ts"
+import { contentPages } from "../features/site/content-pages.server.ts"
 import type { RouteName } from "../routes.ts"
+import type { SiteSettings } from "./site-settings.server.ts"
 
-export const DEFINITIONS: Record<RouteName, PageDefinition> = {
-  home: HOME_PAGE,
-  methodology: METHODOLOGY_PAGE,
-  ...OFFER_LISTS,
-  offer: OFFER_PAGE,
-  ...CATALOG_PAGES,
-  ...CARD_PAGES,
-  ...SEARCH_PAGES,
-  ...BLOG_PAGES,
-  ...AFFILIATE_PAGES,
-  ...BILLING_PAGES,
-  ...CONTENT_PAGES,
+/** All pages of a site with these settings. */
+export function pageDefinitions(site: SiteSettings): Record<RouteName, PageDefinition> {
+  return {
+    home: HOME_PAGE,
+    methodology: METHODOLOGY_PAGE,
+    ...OFFER_LISTS,
+    offer: OFFER_PAGE,
+    ...CATALOG_PAGES,
+    ...CARD_PAGES,
+    ...SEARCH_PAGES,
+    ...BLOG_PAGES,
+    ...AFFILIATE_PAGES,
+    ...BILLING_PAGES,
+    ...contentPages(site),
+  }
 }

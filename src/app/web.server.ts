@@ -15,22 +15,23 @@ import type { Clock } from "../core/clock.ts"
 import type { Database } from "../core/db/database.server.ts"
 import { AppError, type ErrorCode } from "../core/errors.ts"
 import type { Logger } from "../core/log.server.ts"
+import type { Mailer } from "../core/mail.server.ts"
 import type { Catalogue } from "../features/market/catalogue.server.ts"
 import { registerGo } from "../features/affiliate/rest.server.ts"
 import { openDiskCache } from "../features/images/disk-cache.server.ts"
 import { registerImages } from "../features/images/rest.server.ts"
+import { registerContact } from "../features/site/contact.server.ts"
 import { registerPublicApi } from "../features/offers/rest.server.ts"
 import { registerLogos } from "../features/catalog/logos.server.ts"
-import type { PopularSlugs } from "../features/search/operation.ts"
 import type { Catalogs } from "../i18n/catalogs.server.ts"
 import { isLocale, splitLocale } from "../i18n/locales.ts"
 import { FEATURES, type Feature } from "../i18n/messages.ts"
-import { type CommunityLink, registerCommunityIcons } from "./community.server.ts"
+import { registerCommunityIcons } from "./community.server.ts"
 import { errorPage } from "./error-page.server.ts"
 import type { Frontend } from "./frontend.server.ts"
 import { registerGraphql } from "./graphql.server.ts"
 import { registerPages } from "./page-route.server.ts"
-import type { PageViewSettings } from "./page-views.ts"
+import type { SiteSettings } from "./site-settings.server.ts"
 import { THEME_SCRIPT } from "./theme.ts"
 
 export type WebDeps = {
@@ -40,14 +41,12 @@ export type WebDeps = {
   frontend: Frontend
   clock: Clock
   log: Logger
-  publicUrl: string
+  site: SiteSettings
+  mailer: Mailer
+  /** Where made pictures are kept. */
+  imageFolder: string
   cacheBytes: number
   trustedProxies: number
-  community: readonly CommunityLink[]
-  popular: PopularSlugs
-  pageViews: PageViewSettings
-  /** Hosts that pictures may come from, and the folder where made ones are kept. */
-  images: { hosts: readonly string[]; folder: string }
   /** Somebody looks at an offer whose past may have to be fetched. */
   onOfferView(slug: string): void
   /** true while the process is on its way down. */
@@ -70,7 +69,7 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
   })
-  const isHttps = deps.publicUrl.startsWith("https:")
+  const isHttps = deps.site.publicUrl.startsWith("https:")
   const isDevelopment = deps.frontend.staticFolder === null
   const secure = await securityHeaders({
     // All scripts are files of our own, so that a cached page needs no nonce (decision 003).
@@ -82,7 +81,7 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
         styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
         imgSrc: ["'self'", "data:"],
         fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : []), ...originOf(deps.pageViews.endpoint)],
+        connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : []), ...originOf(deps.site.pageViews.endpoint)],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -141,8 +140,8 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
   registerCommunityIcons(app)
   registerImages(
     app,
-    { own: (path) => ownPicture(app, path), allowedHosts: deps.images.hosts },
-    openDiskCache(deps.images.folder, IMAGE_CACHE_BYTES),
+    { own: (path) => ownPicture(app, path), allowedHosts: deps.site.imageHosts },
+    openDiskCache(deps.imageFolder, IMAGE_CACHE_BYTES),
   )
   registerGo(app, { db: deps.database.db, clock: deps.clock, log: deps.log })
   registerGraphql(app, () => ({
@@ -158,7 +157,12 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     prefix: "/api/v1",
     catalogue: deps.catalogue,
     db: deps.database.db,
-    publicUrl: deps.publicUrl,
+    publicUrl: deps.site.publicUrl,
+  })
+  await registerContact(app, {
+    publicUrl: deps.site.publicUrl,
+    log: deps.log,
+    send: (mail) => deps.mailer.send({ ...mail, to: deps.site.contactMailTo }),
   })
   app.all("/api/*", async () => {
     throw new AppError("not_found")
@@ -169,11 +173,8 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     clock: deps.clock,
     catalogs: deps.catalogs,
     frontend: deps.frontend,
-    publicUrl: deps.publicUrl,
+    site: deps.site,
     cacheBytes: deps.cacheBytes,
-    community: deps.community,
-    popular: deps.popular,
-    pageViews: deps.pageViews,
     onView: (page, params) => page === "offer" && params.slug !== undefined && deps.onOfferView(params.slug),
   })
   return app

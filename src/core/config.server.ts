@@ -58,6 +58,25 @@ const settings = {
   POPULAR_EXCHANGE: slug.default("binance"),
   POPULAR_WALLET: slug.default("metamask"),
   POPULAR_PROTOCOL: slug.default("aave-v3"),
+  /** Who runs the site, and how to reach them: an e-mail or web address, or words. */
+  OPERATOR_NAME: z.string().min(1).optional().describe("a name"),
+  OPERATOR_CONTACT: z.string().min(1).optional().describe("an e-mail address or another way to reach the operator"),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/.+/)
+    .optional()
+    .describe("an address such as smtp://user:password@host:587"),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .default("Apyary <no-reply@localhost>")
+    .describe("a sender such as Apyary <no-reply@example.org>"),
+  /** Who gets the contact form's messages. */
+  CONTACT_MAIL_TO: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/)
+    .default("operator@localhost")
+    .describe("an e-mail address"),
   /** Where the browser sends page views, if the operator counts them. */
   PAGE_VIEW_URL: webAddress.optional(),
   /** Hosts that /_next/image may fetch pictures from, comma-separated. */
@@ -107,8 +126,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? "a setting")
     const wanted = settings[name as keyof typeof settings]?.description ?? meaning(name)
-    // A database's address may hold a password, and this sentence ends up in logs.
-    const found = name === "DATABASE_URL" ? "it is something else" : `it is "${given[name] ?? ""}"`
+    // An address may hold a password, and this sentence ends up in logs.
+    const found =
+      name === "DATABASE_URL" || name === "SMTP_URL" ? "it is something else" : `it is "${given[name] ?? ""}"`
     throw new AppError("invalid_setting", { message: `${name} must be ${wanted}, but ${found}.` })
   }
   return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }

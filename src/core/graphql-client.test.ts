@@ -35,6 +35,6 @@ describe("the GraphQL client (spec 8)", () => {
     await askGraphql({ ...operation, variables: { a: 1 } }, { fetch })
     expect(asked[0]?.[0]).toBe("/graphql")
     expect(asked[0]?.[1]).toMatchObject({ method: "POST", credentials: "same-origin" })
-    expect(JSON.parse(String(asked[0]?.[1].body))).toEqual({ ...operation, variables: { a: 1 } })
+    expect(JSON.parse(asked[0]?.[1].body as string)).toEqual({ ...operation, variables: { a: 1 } })
   })
 })

@@ -136,6 +136,7 @@ describe("markdown", () => {
     expect(html).toContain('<th scope="col">a</th>')
     expect(html).toContain('<td class="numeric">2</td>')
     expect(html).not.toContain("style=")
+    expect(render("| | b |\n| - | - |\n| 1 | 2 |")).toContain('<tr>\n<td></td>\n<th scope="col">b</th>')
   })
 
   it("gives ids to the headings of our own texts", () => {

@@ -77,16 +77,15 @@ renderer.renderer.rules.heading_open = (tokens, at, rules, env, self) => {
   return self.renderToken(tokens, at, rules)
 }
 
-renderer.renderer.rules.th_open = (tokens, at, rules, _env, self) => {
-  tokens[at]?.attrSet("scope", "col")
-  return self.renderToken(tokens, at, rules)
-}
-// The policy allows no style attributes: alignment of columns is a class.
-renderer.core.ruler.push("alignment", (state) => {
-  for (const token of state.tokens) {
+// The policy allows no style attributes, so alignment is a class. A head without words heads nothing and is a plain cell.
+renderer.core.ruler.push("tables", (state) => {
+  for (const [at, token] of state.tokens.entries()) {
     if (token.type !== "th_open" && token.type !== "td_open") continue
+    const closing = state.tokens[at + 2]
+    if (token.type === "th_open" && state.tokens[at + 1]?.content === "" && closing) token.tag = closing.tag = "td"
     const align = /text-align:\s*(right|center)/.exec(String(token.attrGet("style") ?? ""))?.[1]
     token.attrs = (token.attrs ?? []).filter(([name]) => name !== "style")
+    if (token.tag === "th") token.attrSet("scope", "col")
     if (align) token.attrSet("class", align === "right" ? "numeric" : "text-center")
   }
 })

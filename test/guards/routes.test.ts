@@ -1,7 +1,9 @@
 // Every route has its address, its data, its component and a title in every language.
 import { describe, expect, it, test } from "vitest"
 import { PAGES } from "../../src/app/pages.tsx"
-import { DEFINITIONS } from "../../src/app/registry.server.ts"
+import { pageDefinitions } from "../../src/app/registry.server.ts"
+import { siteSettings } from "../../src/app/site-settings.server.ts"
+import { readConfig } from "../../src/core/config.server.ts"
 import type { Db } from "../../src/core/db/database.server.ts"
 import { readQuery } from "../../src/core/query.ts"
 import { loadCatalogs } from "../../src/i18n/catalogs.server.ts"
@@ -12,6 +14,7 @@ import { href, matchRoute, ROUTES, type RouteName } from "../../src/routes.ts"
 import { marketOf, NOW, offer } from "./market-rows.ts"
 
 const NAMES = Object.keys(ROUTES) as RouteName[]
+const DEFINITIONS = pageDefinitions(siteSettings(readConfig({})))
 /** Something that is there, for each route that shows one thing. */
 const SLUGS: Readonly<Record<string, string>> = {
   offer: "offer-001",

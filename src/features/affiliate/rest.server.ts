@@ -10,7 +10,7 @@ import { findPartner } from "./queries.server.ts"
 const SLUG = /^[a-z0-9-]{1,120}$/
 
 export function registerGo(app: FastifyInstance, { db, clock, log }: { db: Db; clock: Clock; log: Logger }): void {
-  app.get<{ Params: { partner: string } }>("/go/:partner", async (request, reply) => {
+  app.get<{ Params: { partner: string } }>("/go/:partner", { exposeHeadRoute: false }, async (request, reply) => {
     const { partner: slug } = request.params
     const partner = SLUG.test(slug) ? await findPartner(db, slug) : undefined
     if (!partner) throw new AppError("not_found", { message: "There is no such partner." })

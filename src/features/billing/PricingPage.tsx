@@ -14,7 +14,7 @@ export default function PricingPage({ data }: { data: PricingData }) {
         <PlanTable data={data} />
         <ul className="grid gap-4 tablet:grid-cols-2 desktop:hidden">
           {data.plans.map((plan) => (
-            <li key={plan.code} className="panel p-5">
+            <li key={plan.code} className="panel p-5 tablet:last:col-span-2">
               <PlanCard plan={plan} rows={data.rows} />
             </li>
           ))}

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify"
 import type { Db } from "../../core/db/database.server.ts"
 import type { Catalogs } from "../../i18n/catalogs.server.ts"
 import { formatsOf } from "../../i18n/formats.ts"
-import { DEFAULT_LOCALE, LOCALE_CODES, type Locale, localePath } from "../../i18n/locales.ts"
+import { DEFAULT_LOCALE, LOCALE_CODES, localePath } from "../../i18n/locales.ts"
 import { href } from "../../routes.ts"
 import type { Catalogue } from "../market/catalogue.server.ts"
 import type { Market, Offer } from "../market/model.ts"
@@ -38,8 +38,6 @@ export type FeedDeps = {
   catalogs: Catalogs
   publicUrl: string
   listPosts: ListPosts
-  /** Title and description of the blog's page in a language. */
-  blogTexts(locale: Locale): { title: string; description: string }
 }
 
 /** Answers /feeds/new-offers.xml, /feeds/changes[-category].xml and /[language/]blog/rss.xml. */
@@ -57,11 +55,11 @@ export function registerFeeds(app: FastifyInstance, deps: FeedDeps): void {
     serve(feedPath(category), (market) => changesFeed(market, category, deps))
   for (const locale of LOCALE_CODES) {
     serve(`${localePath(locale, href("blog"))}/rss.xml`, () => {
-      const { title, description } = deps.blogTexts(locale)
+      const t = deps.catalogs.translate(locale)
       const pageUrl = absolute(publicUrl, locale, href("blog"))
       const feed = {
-        title,
-        description,
+        title: `${SITE_NAME}: ${t("content:blog.heading")}`,
+        description: t("content:blog.description"),
         language: locale,
         selfUrl: `${pageUrl}/rss.xml`,
         pageUrl,

@@ -65,12 +65,12 @@ beforeAll(async () => {
     mostPerFile: 2,
     pictures: openDiskCache(folder, 10_000_000),
     pageTitle: (page, locale) => `${page} in ${locale} | Apyary`,
-    blogTexts: (locale) => ({ title: `Blog ${locale}`, description: "Posts" }),
     listPosts: (locale) =>
       locale === "en" || locale === "de"
         ? [
             {
               slug: "a-post",
+              locale,
               title: `Post ${locale}`,
               description: "D",
               author: "Apyary",

@@ -1,5 +1,6 @@
 // The doors of the sitemaps: the index is kept, the files are written while they are sent.
 import { Readable } from "node:stream"
+import { setImmediate as pause } from "node:timers/promises"
 import { createGzip } from "node:zlib"
 import type { FastifyInstance } from "fastify"
 import { AppError } from "../../core/errors.ts"
@@ -49,7 +50,7 @@ export function registerSitemaps(app: FastifyInstance, deps: SitemapDeps): void 
     const isPacked = takesGzip(request.headers["accept-encoding"])
     if (isPacked) reply.header("content-encoding", "gzip")
     if (request.method === "HEAD") return reply.send("")
-    const text = Readable.from(sitemapTexts(entries, name.locale, publicUrl), { objectMode: false })
+    const text = Readable.from(paced(sitemapTexts(entries, name.locale, publicUrl)), { objectMode: false })
     if (!isPacked) return reply.send(text)
     const packer = createGzip()
     // When the asker goes away the text is not written further.
@@ -57,4 +58,12 @@ export function registerSitemaps(app: FastifyInstance, deps: SitemapDeps): void 
     text.on("error", (error) => packer.destroy(error))
     return reply.send(text.pipe(packer))
   })
+}
+
+/** Lets others have their turn between two pieces: a file may have megabytes. */
+async function* paced(texts: Iterable<string>): AsyncGenerator<string> {
+  for (const text of texts) {
+    yield text
+    await pause()
+  }
 }

@@ -18,6 +18,7 @@ import { childrenOf, parseXml, textOf } from "./test-xml.ts"
 const URL = "https://apyary.test"
 const post = (slug: string, date: string): DiscoveryPost => ({
   slug,
+  locale: "en",
   date,
   title: slug,
   description: "",

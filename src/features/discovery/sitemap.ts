@@ -124,17 +124,20 @@ export function pieceOf(entries: readonly SitemapEntry[], nth: number, most = MO
 
 /** The index of all files that have something in them, each with the newest change in it. */
 export function sitemapIndex(market: Market, listPosts: ListPosts, publicUrl: string, most = MOST_PER_FILE): string {
+  // Most sections are the same in every language.
+  const known = new Map<readonly SitemapEntry[], (string | null)[]>()
   const files = SECTIONS.flatMap((section) =>
     LOCALE_CODES.flatMap((locale) => {
       const entries = entriesOf(section, locale, market, listPosts)
-      return Array.from({ length: Math.ceil(entries.length / most) }, (_, at) => {
-        const changed = newest(pieceOf(entries, at + 1, most).map(({ lastmod }) => lastmod))
-        return element(
+      const changes = known.get(entries) ?? newestOfPieces(entries, most)
+      known.set(entries, changes)
+      return changes.map((changed, at) =>
+        element(
           "sitemap",
           {},
           textElement("loc", publicUrl + sitemapPath(section, locale, at + 1)) + textElement("lastmod", changed),
-        )
-      })
+        ),
+      )
     }),
   )
   const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -159,6 +162,13 @@ function urlElement({ path, lastmod, locales }: SitemapEntry, locale: Locale, pu
   )
   const content = textElement("loc", absolute(publicUrl, locale, path)) + textElement("lastmod", lastmod)
   return `${element("url", {}, content + links.join(""))}\n`
+}
+
+/** The newest change in each file that the entries need. */
+function newestOfPieces(entries: readonly SitemapEntry[], most: number): (string | null)[] {
+  return Array.from({ length: Math.ceil(entries.length / most) }, (_, at) =>
+    newest(pieceOf(entries, at + 1, most).map(({ lastmod }) => lastmod)),
+  )
 }
 
 function newest(days: readonly (string | null)[]): string | null {

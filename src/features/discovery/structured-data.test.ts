@@ -161,8 +161,21 @@ test("the home page says who this is, with profiles only where there are some", 
 })
 
 test("a post is told with its author, date and language", () => {
-  const post = { slug: "a", title: "T", description: "D", author: "Apyary", date: "2026-11-16", tags: ["rates"] }
-  expect(structuredData(input("post", { post, locale: "ru" }))).toEqual([
+  const post = {
+    slug: "a",
+    locale: "ru" as const,
+    title: "T",
+    description: "D",
+    author: "Apyary",
+    date: "2026-11-16",
+    tags: ["rates"],
+  }
+  const [trail, ...objects] = structuredData(input("post", { post, locale: "ru" }))
+  expect(trail?.itemListElement).toMatchObject([
+    { name: catalogs.translate("ru")("content:blog.heading"), item: `${URL}/ru/blog` },
+    { name: "T", item: `${URL}/ru/blog/a` },
+  ])
+  expect(objects).toEqual([
     {
       "@type": "BlogPosting",
       "@id": `${URL}/ru/blog/a#post`,
@@ -177,8 +190,12 @@ test("a post is told with its author, date and language", () => {
       publisher: { "@type": "Organization", name: "Apyary", url: `${URL}/` },
     },
   ])
-  const [byPerson] = structuredData(input("post", { post: { ...post, author: "Ada" } }))
+  const byPerson = structuredData(input("post", { post: { ...post, author: "Ada" } }))[1]
   expect(byPerson?.author).toEqual({ "@type": "Person", name: "Ada" })
+  expect(structuredData(input("post", { post, locale: "fr" }))[1]).toMatchObject({
+    inLanguage: "ru",
+    url: `${URL}/fr/blog/a`,
+  })
   expect(structuredData(input("post"))).toEqual([])
 })
 

@@ -63,7 +63,7 @@ export function structuredData(input: StructuredInput): StructuredObject[] {
   const { page } = input
   if (page === "home") return [organization(input)]
   if (page === "offer") return offerObjects(input)
-  if (page === "post") return input.post ? [blogPosting(input.post, input)] : []
+  if (page === "post") return input.post ? postObjects(input.post, input) : []
   if (isThing(page)) return thingObjects(page, input)
   const rows = ROWS_OF[page]
   return rows ? itemList(rows, input) : []
@@ -183,6 +183,14 @@ function itemList(kind: "offer" | Thing, input: StructuredInput): StructuredObje
   ]
 }
 
+function postObjects(post: DiscoveryPost, input: StructuredInput): StructuredObject[] {
+  const trail = [
+    { name: input.t("content:blog.heading"), path: href("blog") },
+    { name: post.title, path: href("post", { slug: post.slug }) },
+  ]
+  return [breadcrumbs(trail, input), blogPosting(post, input)]
+}
+
 /** A post. An author with the site's name is the site itself. */
 function blogPosting(post: DiscoveryPost, { locale, publicUrl }: StructuredInput): StructuredObject {
   const url = absolute(publicUrl, locale, href("post", { slug: post.slug }))
@@ -194,7 +202,7 @@ function blogPosting(post: DiscoveryPost, { locale, publicUrl }: StructuredInput
     headline: post.title,
     description: post.description,
     datePublished: post.date,
-    inLanguage: locale,
+    inLanguage: post.locale,
     keywords: post.tags.length > 0 ? post.tags : undefined,
     author: { "@type": post.author === SITE_NAME ? "Organization" : "Person", name: post.author },
     publisher: { "@type": "Organization", name: SITE_NAME, url: `${publicUrl}/` },

@@ -2,11 +2,20 @@
 import { type Clock, HOUR_MS } from "../../core/clock.ts"
 import type { Db } from "../../core/db/database.server.ts"
 import { AppError, messageOf } from "../../core/errors.ts"
+import { applyCommissions } from "../affiliate/commands.server.ts"
 import { bumpVersion, claimSource, finishRun } from "./commands.server.ts"
 import { isFraction, judgeRate, statusWhenMissing } from "./guard.ts"
 import { isStorable, type NormalOffer, normaliseOffers } from "./normalise.ts"
 import { type KnownOffer, listKnownOffers } from "./queries.server.ts"
-import type { Dropped, Source, SourceBatch, SourceHttp, SourceId, SourceSettings } from "./source.ts"
+import {
+  OPERATOR_PREFIX,
+  type Dropped,
+  type Source,
+  type SourceBatch,
+  type SourceHttp,
+  type SourceId,
+  type SourceSettings,
+} from "./source.ts"
 import { createWriter } from "./writer.server.ts"
 
 export type RunReport = {
@@ -162,6 +171,7 @@ async function takeIn(
   await writer.entities(entities)
   await writer.offers(accepted, known, (done) => progress(`${source.id}: ${done} of ${accepted.length} offers written`))
   await writer.statuses(missing, pending)
+  await applyCommissions(deps.db)
   await bumpVersion(deps.db, now)
 }
 
@@ -187,7 +197,8 @@ function hasChanged(before: KnownOffer, now: NormalOffer): boolean {
 /** Offers that the source no longer lists: paused at once, ended after three days; each change once. */
 function leftTheSource(known: ReadonlyMap<string, KnownOffer>, listed: ReadonlySet<string>, now: Date) {
   return [...known.values()].flatMap((offer) => {
-    if (offer.status === "ended" || listed.has(offer.externalId)) return []
+    if (offer.status === "ended" || listed.has(offer.externalId) || offer.externalId.startsWith(OPERATOR_PREFIX))
+      return []
     const status = statusWhenMissing(offer.missingSince, now)
     return status === offer.status && offer.missingSince !== null
       ? []

@@ -25,6 +25,9 @@ export const SOURCE_IDS = [
 ] as const
 export type SourceId = (typeof SOURCE_IDS)[number]
 
+/** Offers that the operator entered by a command carry this in their id: no run of a source takes them for gone. */
+export const OPERATOR_PREFIX = "operator:"
+
 /** Why a row was left out. Each is counted and printed; a bad row never takes its batch with it. */
 export type DropReason =
   | "malformed" // not the shape the source documents

@@ -150,6 +150,8 @@ function dayNumber(day: string): number {
 
 type Names = {
   isStale(source: string): boolean
+  /** false: its provider is not published, so nobody could be sent anywhere. */
+  hasProvider(row: OfferRow): boolean
   provider(row: OfferRow): { ref: ProviderRef; id: number }
   currency(id: number, symbol: string): { slug: string | null; symbol: string; name: string | null }
 }
@@ -165,6 +167,10 @@ export function namesOf(entities: EntityRows, staleSources: ReadonlySet<string> 
   }
   return {
     isStale: (source) => staleSources.has(source),
+    hasProvider: (row) =>
+      (row.exchangeId !== null && tables.exchange.has(row.exchangeId)) ||
+      (row.protocolId !== null && tables.protocol.has(row.protocolId)) ||
+      (row.walletId !== null && tables.wallet.has(row.walletId)),
     provider(row) {
       const [kind, id] =
         row.exchangeId !== null

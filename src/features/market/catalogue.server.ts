@@ -48,7 +48,8 @@ export async function openCatalogue(db: Db, clock: Clock, log: Logger): Promise<
     const names = namesOf(entities, await listStaleSources(db))
     const offers: Offer[] = []
     for (const [at, row] of rows.entries()) {
-      offers.push(buildOffer(row, recorded.get(row.id) ?? { days: [], total: [], base: [] }, names, now))
+      if (names.hasProvider(row))
+        offers.push(buildOffer(row, recorded.get(row.id) ?? { days: [], total: [], base: [] }, names, now))
       if (at % BUILD_PIECE === BUILD_PIECE - 1) await pause()
     }
     const bySlugOrder = slugOrder(offers)

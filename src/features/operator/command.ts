@@ -1,6 +1,5 @@
 // What a command of the operator's tools is: its fields, what it does, and what it has to say.
 import type { z } from "zod"
-import type { Clock } from "../../core/clock.ts"
 import type { Db } from "../../core/db/database.server.ts"
 import { AppError } from "../../core/errors.ts"
 
@@ -21,7 +20,7 @@ export type Input = {
 
 /** What is said to people and to programs. `failed` makes the exit code 1. */
 export type Outcome = { text: string; json: unknown; failed?: boolean }
-export type Context = { db: Db; now: Date; clock: Clock }
+export type Context = { db: Db; now: Date }
 
 export type Command = {
   name: string

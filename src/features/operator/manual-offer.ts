@@ -1,4 +1,5 @@
 // An offer that the operator enters: the same cells, the same reading and the same schema as a row of the manual files. Pure.
+import { OPERATOR_PREFIX } from "../ingest/source.ts"
 import { isDeepStrictEqual } from "node:util"
 import { offerFromCsv, OFFER_COLUMNS } from "../ingest/sources/manual-rows.ts"
 import { Miss } from "../ingest/sources/rows.ts"
@@ -54,7 +55,7 @@ export function providerOf(cells: Cells): Omit<Provider, "name"> {
 /** An id that the same offer gets every time, so that it is not added twice. */
 export function externalIdOf(cells: Cells): string {
   const parts = [cells.providerSlug, cells.category, cells.symbols, cells.label, cells.blockchain]
-  return `operator:${cells.providerKind}:${slugify(parts.map((part) => part ?? "").join(" "))}`
+  return `${OPERATOR_PREFIX}${cells.providerKind}:${slugify(parts.map((part) => part ?? "").join(" "))}`
 }
 
 /** A new offer from cells. Throws AppError "invalid_parameter" that names the column at fault. */

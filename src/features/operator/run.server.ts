@@ -53,7 +53,7 @@ export async function runAdmin(args: readonly string[], deps: AdminDeps): Promis
     }
     const database = await deps.open()
     try {
-      const outcome = await command.run(input, { db: database.db, now: deps.clock(), clock: deps.clock })
+      const outcome = await command.run(input, { db: database.db, now: deps.clock() })
       deps.print(input.json ? JSON.stringify(outcome.json, null, 2) : outcome.text)
       return outcome.failed ? 1 : 0
     } finally {

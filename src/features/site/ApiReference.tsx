@@ -124,7 +124,7 @@ function Rows(props: {
     "block py-0.5 tablet:table-cell tablet:border-t tablet:border-line tablet:py-2 tablet:pr-4 tablet:align-top"
   return (
     <>
-      {props.title && <h4 className="mt-4 text-sm font-semibold">{props.title}</h4>}
+      {props.title && <h3 className="mt-4 text-sm">{props.title}</h3>}
       <table className="mt-2 block w-full text-sm tablet:table tablet:table-fixed [overflow-wrap:anywhere]">
         <caption className="sr-only">{props.caption}</caption>
         <thead className="sr-only tablet:not-sr-only tablet:table-header-group">

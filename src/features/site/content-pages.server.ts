@@ -179,6 +179,3 @@ export function contentPages(settings: SiteSettings): Record<Name, PageDefinitio
     alertsLanding: ALERTS_PAGE,
   }
 }
-
-/** The pages of a site that nobody has said anything about. */
-export const CONTENT_PAGES = contentPages({ publicUrl: "http://localhost:3000" })
