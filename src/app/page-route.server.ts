@@ -16,6 +16,7 @@ import { formatsOf } from "../i18n/formats.ts"
 import {
   DEFAULT_LOCALE,
   isLocale,
+  LOCALE_CODES,
   LOCALE_COOKIE,
   LOCALES,
   type Locale,
@@ -119,7 +120,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
         description: result.description,
         noindex: result.noindex ?? false,
         canonical: deps.site.publicUrl + localePath(locale, path) + search,
-        alternates: found ? alternatesOf(path, search) : [],
+        alternates: found ? alternatesOf(path, search, result.locales ?? LOCALE_CODES) : [],
       },
       frame: {
         ...frameOf(found ? path : "/", found ? search : "", now, market.seed, t, formats),
@@ -133,8 +134,8 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     return { payload }
   }
 
-  function alternatesOf(path: string, search: string) {
-    const own = LOCALES.map(({ code }) => ({
+  function alternatesOf(path: string, search: string, locales: readonly Locale[]) {
+    const own = locales.map((code) => ({
       hreflang: code as string,
       href: deps.site.publicUrl + localePath(code, path) + search,
     }))

@@ -10,7 +10,7 @@ export type Rule = (files: Files) => string[]
  */
 export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   market: [],
-  offers: ["ads", "market"],
+  offers: ["ads", "affiliate", "market"],
   catalog: ["market", "offers"],
   cards: ["catalog", "market"],
   site: ["billing", "blog", "market", "offers"],

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm"
 import type { Db } from "../../core/db/database.server.ts"
+import type { ProviderKind } from "../market/words.ts"
 import { partners } from "./tables.server.ts"
 
 export type Partner = typeof partners.$inferSelect
@@ -10,6 +11,17 @@ export async function findPartner(db: Db, slug: string): Promise<Partner | undef
     .select()
     .from(partners)
     .where(and(eq(partners.slug, slug), eq(partners.published, true)))
+  return partner
+}
+
+/** The published partner behind a provider, or undefined. */
+export async function findProviderPartner(db: Db, kind: ProviderKind, slug: string): Promise<Partner | undefined> {
+  const [partner] = await db
+    .select()
+    .from(partners)
+    .where(and(eq(partners.providerKind, kind), eq(partners.providerSlug, slug), eq(partners.published, true)))
+    .orderBy(partners.id)
+    .limit(1)
   return partner
 }
 

@@ -7,7 +7,7 @@ import { href } from "../../routes.ts"
 import { definePage, notFound, type PageDefinition } from "../market/page.ts"
 import type { BlogData, Neighbour, PostCard, PostData } from "./data.ts"
 import { blogFeedPath } from "./feed.ts"
-import { findPost, listEnglishOnly, listPosts, type Post } from "./posts.server.ts"
+import { localesOfPost, findPost, listEnglishOnly, listPosts, type Post } from "./posts.server.ts"
 import { TAGS, type Tag } from "./tags.ts"
 
 type BlogQuery = { tag: Tag | null }
@@ -94,6 +94,7 @@ const POST_PAGE = definePage<Record<string, never>, PostData>({
       title: t("content:post.title", { title: post.title }),
       description: post.description,
       noindex: !isOwn,
+      locales: localesOfPost(slug),
       data: {
         path: href("post", { slug }),
         blog: { label: t("content:blog.heading"), to: href("blog") },

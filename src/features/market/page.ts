@@ -26,6 +26,8 @@ export type PageResult<Data> = {
   description: string
   /** true for variants that search engines should not list. */
   noindex?: boolean
+  /** The languages that have this page; all, unless told. */
+  locales?: readonly Locale[]
   data: Data
 }
 

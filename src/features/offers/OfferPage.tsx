@@ -40,6 +40,19 @@ export default function OfferPage({ data }: { data: OfferPageData }) {
           </p>
         </div>
       </div>
+      <p className="mt-4 flex flex-wrap items-center gap-3">
+        <a
+          href={data.visit.url}
+          target="_blank"
+          rel={`noopener noreferrer nofollow${data.visit.pays ? " sponsored" : ""}`}
+          className="button button-main"
+        >
+          {t("offer:visit.open", { name: row.provider.name })}
+          <span aria-hidden="true">↗</span>
+          <span className="sr-only">{t("common:opensInNewTab")}</span>
+        </a>
+        {data.visit.pays && <span className="text-sm text-muted">{t("offer:visit.pays")}</span>}
+      </p>
       <KeyFigures data={data} />
       <div className="mt-8 grid gap-8 desktop:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-8 desktop:col-span-2">

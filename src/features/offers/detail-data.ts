@@ -25,6 +25,8 @@ export type OfferPageData = {
   name: string
   symbol: string
   terms: TermView[]
+  /** The way to the provider: its partner link, else its own site; `pays` when Apyary may earn a commission. */
+  visit: { url: string; pays: boolean }
   calculator: {
     apyPercent: number | null
     rateKind: RateKind

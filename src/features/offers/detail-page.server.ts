@@ -1,8 +1,10 @@
 // One offer: its terms and tiers, its past, where each number comes from, what it earns, what can go wrong.
 import { addDays, dayOf } from "../../core/clock.ts"
+import type { Db } from "../../core/db/database.server.ts"
 import { numberCodec, type QuerySpec } from "../../core/query.ts"
 import type { Formats } from "../../i18n/formats.ts"
 import type { Translate } from "../../i18n/messages.ts"
+import { findProviderPartner } from "../affiliate/queries.server.ts"
 import { FROZEN_AFTER_DAYS } from "../market/frozen.ts"
 import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
 import type { Market, Offer } from "../market/model.ts"
@@ -42,6 +44,7 @@ export const OFFER_PAGE = definePage<DetailQuery, OfferPageData>({
         row,
         name,
         symbol: offer.currencies[0]?.symbol ?? "",
+        visit: await visitOf(offer, market, db),
         terms: offer.terms.map((term) => termView(term, offer, t, formats)),
         calculator: {
           apyPercent: offer.apy,
@@ -69,10 +72,23 @@ export const OFFER_PAGE = definePage<DetailQuery, OfferPageData>({
   },
 })
 
+/** Through /go where the provider is a partner, else straight to its site. */
+async function visitOf(offer: Offer, market: Market, db: Db): Promise<OfferPageData["visit"]> {
+  const { kind, slug } = offer.provider
+  const partner = await findProviderPartner(db, kind, slug)
+  if (partner) return { url: `/go/${partner.slug}`, pays: partner.pays }
+  const site = {
+    exchange: market.exchangeBySlug.get(slug)?.url,
+    protocol: market.protocolBySlug.get(slug)?.url,
+    wallet: market.walletBySlug.get(slug)?.mainPageLink,
+  }[kind]
+  return { url: site ?? offer.source.url, pays: false }
+}
+
 /** The last days that everybody may see, up to the last recorded one. */
 async function historyOf(
   offer: Offer,
-  db: Parameters<typeof listHistory>[0],
+  db: Db,
   range: { first: string; last: string },
   formats: Formats,
 ): Promise<HistoryData> {
