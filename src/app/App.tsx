@@ -1,5 +1,7 @@
 import { I18nProvider } from "../i18n/I18n.tsx"
 import type { LoadSearch } from "../features/search/SearchBox.tsx"
+import { blogFeedPath } from "../features/blog/feed.ts"
+import { LOCALES } from "../i18n/locales.ts"
 import { Footer } from "./Footer.tsx"
 import { Header, type HeaderVariant } from "./Header.tsx"
 import { type Island, ISLAND_ID, type PageName } from "./page.ts"
@@ -44,6 +46,26 @@ export function App({ island, Page, pending = false, loadSearch = noSearch }: Ap
         <meta name="color-scheme" content="light dark" />
         <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="search" type="application/opensearchdescription+xml" title="Apyary" href="/opensearch.xml" />
+        <link rel="alternate" type="application/atom+xml" title="Apyary: new offers" href="/feeds/new-offers.xml" />
+        <link rel="alternate" type="application/atom+xml" title="Apyary: big changes" href="/feeds/changes.xml" />
+        <link rel="alternate" type="application/rss+xml" title="Apyary: blog" href={blogFeedPath(payload.locale)} />
+        {head.image && (
+          <>
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content="Apyary" />
+            <meta property="og:title" content={head.title} />
+            <meta property="og:description" content={head.description} />
+            <meta property="og:url" content={head.canonical} />
+            <meta property="og:locale" content={LOCALES.find(({ code }) => code === payload.locale)?.ogLocale} />
+            <meta property="og:image" content={head.image} />
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="630" />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
         {assets.styles.map((path) => (
           <link key={path} rel="stylesheet" href={path} />
         ))}

@@ -5,52 +5,30 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
-import type { Clock } from "../core/clock.ts"
-import type { Db } from "../core/db/database.server.ts"
 import { readQuery } from "../core/query.ts"
 import { touchCookies } from "../features/affiliate/touch.ts"
-import type { Catalogue } from "../features/market/catalogue.server.ts"
-import { notFound } from "../features/market/page.ts"
-import type { Catalogs } from "../i18n/catalogs.server.ts"
-import { formatsOf } from "../i18n/formats.ts"
-import {
-  DEFAULT_LOCALE,
-  isLocale,
-  LOCALE_CODES,
-  LOCALE_COOKIE,
-  LOCALES,
-  type Locale,
-  localePath,
-  negotiateLocale,
-  splitLocale,
-} from "../i18n/locales.ts"
+import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, localePath, negotiateLocale, splitLocale } from "../i18n/locales.ts"
 import { FEATURES, type Feature } from "../i18n/messages.ts"
 import { matchRoute } from "../routes.ts"
 import type { Frontend } from "./frontend.server.ts"
-import type { Frame, Island, PagePayload } from "./page.ts"
-import { pageDefinitions } from "./registry.server.ts"
-import type { SiteSettings } from "./site-settings.server.ts"
+import { type MadePage, makePage, type PageSources } from "./make-page.server.ts"
+import type { Island, PagePayload } from "./page.ts"
 
-export type PageDeps = {
-  catalogue: Catalogue
-  db: Db
-  clock: Clock
-  catalogs: Catalogs
+export type PageDeps = PageSources & {
   frontend: Frontend
-  site: SiteSettings
   cacheBytes: number
   /** Called for each view of a page that wants to know, with what it asked for. */
   onView(page: string, params: Record<string, string>): void
 }
 
 type Body = { bytes: Buffer; etag: string; br?: Buffer; gzip?: Buffer }
-type Entry = { payload: PagePayload; html?: Body; json?: Body }
+type Entry = MadePage & { html?: Body; json?: Body }
 
 const CACHE_CONTROL = "public, max-age=0, s-maxage=60, stale-while-revalidate=600"
 const LONGEST_ADDRESS = 8000
 
 export function registerPages(app: FastifyInstance, deps: PageDeps): void {
-  const definitions = pageDefinitions(deps.site)
+  const { definitions } = deps
   const cache = new LRUCache<string, Entry>({
     maxSize: Math.max(1, deps.cacheBytes),
     sizeCalculation: (entry) => 1000 + sizeOf(entry.html) + sizeOf(entry.json),
@@ -82,67 +60,20 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     const touch = form === "html" ? touchCookies(url.searchParams, deps.site.publicUrl.startsWith("https:")) : []
     if (touch.length > 0) reply.header("set-cookie", touch)
 
-    const market = deps.catalogue.market()
-    const key = `${market.version}|${locale}|${path}|${query?.canonical ?? ""}`
+    const key = `${deps.catalogue.market().version}|${locale}|${path}|${query?.canonical ?? ""}`
     const cached = cache.get(key)
-    const entry = cached ?? (await makeEntry(locale, path, query?.values ?? {}, query?.canonical ?? ""))
-    entry[form] ??= bodyOf(form === "html" ? await renderHtml(entry.payload) : JSON.stringify(entry.payload))
+    const asked = { locale, path, query: query?.values ?? {}, canonical: query?.canonical ?? "" }
+    const entry: Entry = cached ?? (await makePage(deps, asked))
+    entry[form] ??= bodyOf(
+      form === "html" ? await renderHtml(entry.payload, entry.structured) : JSON.stringify(entry.payload),
+    )
     // A 404 has as many addresses as somebody can think of: it is not kept.
     if (entry.payload.status === 200) cache.set(key, entry)
     const isPrivate = touch.length > 0 || (path === "/" && locale === DEFAULT_LOCALE)
     return send(request, reply, entry, form, isPrivate)
   }
 
-  async function makeEntry(
-    locale: Locale,
-    path: string,
-    values: Record<string, unknown>,
-    canonical: string,
-  ): Promise<Entry> {
-    const route = matchRoute(path)
-    const definition = route && definitions[route.name]
-    const market = deps.catalogue.market()
-    const now = deps.clock()
-    const t = deps.catalogs.translate(locale)
-    const formats = formatsOf(locale)
-    const context = { market, db: deps.db, now, locale, t, formats, params: route?.params ?? {}, query: values }
-    const result = definition ? await definition.load(context) : notFound(t)
-    const found = result.status === 200
-    const search = canonical ? `?${canonical}` : ""
-    const payload: PagePayload = {
-      status: result.status,
-      page: found && route ? route.name : "notFound",
-      locale,
-      address: localePath(locale, path) + search,
-      path,
-      head: {
-        title: result.title,
-        description: result.description,
-        noindex: result.noindex ?? false,
-        canonical: deps.site.publicUrl + localePath(locale, path) + search,
-        alternates: found ? alternatesOf(path, search, result.locales ?? LOCALE_CODES) : [],
-      },
-      frame: {
-        ...frameOf(found ? path : "/", found ? search : "", now, market.seed, t, formats),
-        community: [...deps.site.community],
-        popular: deps.site.popular,
-        pageViews: deps.site.pageViews,
-      },
-      features: ["common", ...(found && definition ? definition.features : [])],
-      data: result.data,
-    }
-    return { payload }
-  }
-
-  function alternatesOf(path: string, search: string, locales: readonly Locale[]) {
-    const own = locales.map((code) => ({
-      hreflang: code as string,
-      href: deps.site.publicUrl + localePath(code, path) + search,
-    }))
-    return [...own, { hreflang: "x-default", href: deps.site.publicUrl + path + search }]
-  }
-
-  async function renderHtml(payload: PagePayload): Promise<string> {
+  async function renderHtml(payload: PagePayload, structured: string): Promise<string> {
     const { catalogs, frontend } = deps
     const of = (pick: (feature: Feature) => unknown, features: readonly Feature[]) =>
       Object.fromEntries(features.map((name) => [name, pick(name)]))
@@ -152,7 +83,10 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       messageHashes: of((name) => catalogs.messages(payload.locale, name).hash, FEATURES),
       assets: await frontend.assets(payload.page),
     } as Island
-    return (await frontend.renderer()).render(island)
+    const html = await (await frontend.renderer()).render(island)
+    // A function, because "$&" in a name would mean something in a text. React leaves what it does not know in the head alone.
+    const script = () => `<script type="application/ld+json">${structured}</script></head>`
+    return structured === "" ? html : html.replace("</head>", script)
   }
 }
 
@@ -164,28 +98,6 @@ function bodyOf(text: string): Body {
 
 function sizeOf(body: Body | undefined): number {
   return body ? body.bytes.length + (body.br?.length ?? 0) + (body.gzip?.length ?? 0) : 0
-}
-
-function frameOf(
-  path: string,
-  search: string,
-  now: Date,
-  seed: ReturnType<Catalogue["market"]>["seed"],
-  t: ReturnType<Catalogs["translate"]>,
-  formats: ReturnType<typeof formatsOf>,
-): Omit<Frame, "community" | "popular" | "pageViews"> {
-  return {
-    year: now.getUTCFullYear(),
-    seedNotice:
-      seed &&
-      t("common:seed.notice", {
-        seed: formats.number(seed.seedOffers),
-        all: formats.number(seed.allOffers),
-        from: formats.date(seed.fromDay),
-        to: formats.date(seed.toDay),
-      }),
-    languages: LOCALES.map(({ code, name }) => ({ code, name, path: localePath(code, path) + search })),
-  }
 }
 
 /** Where an address really lives: without "/en", without a trailing slash, and on "/" in the visitor's language. */

@@ -14,6 +14,8 @@ export type Head = {
   /** Absolute addresses. */
   canonical: string
   alternates: { hreflang: string; href: string }[]
+  /** Absolute address of the picture for link previews (1200 x 630); null where there is no page. */
+  image: string | null
 }
 
 /** What the frame around every page shows. */

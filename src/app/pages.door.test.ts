@@ -45,7 +45,7 @@ function headOf(html: string) {
     canonical: links.filter((tag) => attribute(tag, "rel") === "canonical").map((tag) => attribute(tag, "href")),
     alternates: Object.fromEntries(
       links
-        .filter((tag) => attribute(tag, "rel") === "alternate")
+        .filter((tag) => attribute(tag, "rel") === "alternate" && attribute(tag, "hreflang") !== undefined)
         .map((tag) => [attribute(tag, "hreflang"), attribute(tag, "href")]),
     ),
   }

@@ -18,7 +18,10 @@ import type { Logger } from "../core/log.server.ts"
 import type { Mailer } from "../core/mail.server.ts"
 import type { Catalogue } from "../features/market/catalogue.server.ts"
 import { registerGo } from "../features/affiliate/rest.server.ts"
+import { listPosts } from "../features/blog/posts.server.ts"
+import { registerDiscovery } from "../features/discovery/rest.server.ts"
 import { openDiskCache } from "../features/images/disk-cache.server.ts"
+import { ownPictures } from "../features/images/fetch-image.server.ts"
 import { registerImages } from "../features/images/rest.server.ts"
 import { registerContact } from "../features/site/contact.server.ts"
 import { registerPublicApi } from "../features/offers/rest.server.ts"
@@ -30,7 +33,9 @@ import { registerCommunityIcons } from "./community.server.ts"
 import { errorPage } from "./error-page.server.ts"
 import type { Frontend } from "./frontend.server.ts"
 import { registerGraphql } from "./graphql.server.ts"
-import { registerPages } from "./page-route.server.ts"
+import { titleOf } from "./make-page.server.ts"
+import { type PageDeps, registerPages } from "./page-route.server.ts"
+import { pageDefinitions } from "./registry.server.ts"
 import type { SiteSettings } from "./site-settings.server.ts"
 import { THEME_SCRIPT } from "./theme.ts"
 
@@ -138,11 +143,28 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
   await registerFiles(app, deps)
   registerLogos(app, deps.catalogue)
   registerCommunityIcons(app)
-  registerImages(
-    app,
-    { own: (path) => ownPicture(app, path), allowedHosts: deps.site.imageHosts },
-    openDiskCache(deps.imageFolder, IMAGE_CACHE_BYTES),
-  )
+  const pictures = openDiskCache(deps.imageFolder, IMAGE_CACHE_BYTES)
+  registerImages(app, { own: ownPictures(app), allowedHosts: deps.site.imageHosts }, pictures)
+  const pageDeps: PageDeps = {
+    catalogue: deps.catalogue,
+    db: deps.database.db,
+    clock: deps.clock,
+    catalogs: deps.catalogs,
+    frontend: deps.frontend,
+    definitions: pageDefinitions(deps.site),
+    site: deps.site,
+    cacheBytes: deps.cacheBytes,
+    onView: (page, params) => page === "offer" && params.slug !== undefined && deps.onOfferView(params.slug),
+  }
+  registerDiscovery(app, {
+    catalogue: deps.catalogue,
+    db: deps.database.db,
+    catalogs: deps.catalogs,
+    publicUrl: deps.site.publicUrl,
+    pictures,
+    listPosts,
+    pageTitle: (page, locale) => titleOf(pageDeps, page, locale),
+  })
   registerGo(app, { db: deps.database.db, clock: deps.clock, log: deps.log })
   registerGraphql(app, () => ({
     market: deps.catalogue.market(),
@@ -167,16 +189,7 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
   app.all("/api/*", async () => {
     throw new AppError("not_found")
   })
-  registerPages(app, {
-    catalogue: deps.catalogue,
-    db: deps.database.db,
-    clock: deps.clock,
-    catalogs: deps.catalogs,
-    frontend: deps.frontend,
-    site: deps.site,
-    cacheBytes: deps.cacheBytes,
-    onView: (page, params) => page === "offer" && params.slug !== undefined && deps.onOfferView(params.slug),
-  })
+  registerPages(app, pageDeps)
   return app
 }
 
@@ -196,15 +209,6 @@ function originOf(address: string | null): string[] {
 /** The one inline script is known by its hash. */
 function themeScriptHash(): string {
   return `'sha256-${createHash("sha256").update(THEME_SCRIPT).digest("base64")}'`
-}
-
-/** A picture of the site itself, asked as a browser would; null when there is none. */
-async function ownPicture(app: FastifyInstance, path: string): Promise<Buffer | null> {
-  if (path.startsWith("/_next/") || path.startsWith("/api/")) return null
-  const response = await app.inject({ method: "GET", url: path })
-  return response.statusCode === 200 && String(response.headers["content-type"]).startsWith("image/")
-    ? response.rawPayload
-    : null
 }
 
 async function registerFiles(app: FastifyInstance, deps: WebDeps): Promise<void> {

@@ -23,6 +23,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   affiliate: ["market"],
   blog: ["market"],
   images: [],
+  discovery: ["images", "market", "offers"],
 }
 
 /** Layers from above to below: main -> app -> features -> ui, i18n, core; nothing of ours below core and routes. */
