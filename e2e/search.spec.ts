@@ -35,6 +35,7 @@ test("is used by keyboard alone, from anywhere", async ({ page }) => {
   await expect(field(page)).toBeFocused()
 
   await page.keyboard.press("Control+k")
+  await expect(links.first()).toContainText("Ethereum")
   await page.keyboard.press("ArrowDown")
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/currencies/ethereum")
@@ -78,8 +79,8 @@ test.describe("on a phone", () => {
     await page.getByRole("banner").getByRole("link", { name: "Search" }).click()
     const dialog = page.getByRole("dialog", { name: "Search" })
     await expect(dialog.getByRole("combobox")).toBeFocused()
-    const box = await dialog.boundingBox()
-    expect(box).toMatchObject({ x: 0, y: 0, width: 390, height: 800 })
+    // once it has grown to its size
+    await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 800 })
     await page.keyboard.type("btc")
     await expect(dialog.getByRole("link", { name: /Bitcoin/ }).first()).toBeVisible()
     await page.keyboard.press("Escape")
@@ -89,7 +90,8 @@ test.describe("on a phone", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
-  test("the field leads to a page of results", async ({ page }) => {
+  test("the field leads to a page of results", async ({ page, complaints }) => {
+    complaints.expect(/request failed: .*\.js csp/)
     await page.goto("/")
     await field(page).fill("lido")
     await field(page).press("Enter")
@@ -135,7 +137,7 @@ test.describe("advertising", () => {
 test("appearance is chosen, applied at once and remembered", async ({ page }) => {
   await page.goto("/")
   await alive(page)
-  await page.getByRole("banner").getByText("Appearance").first().click()
+  await page.getByRole("banner").locator("summary", { hasText: "Appearance" }).click()
   await page.getByRole("radio", { name: "Dark" }).check()
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
   await page.reload()

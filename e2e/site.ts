@@ -84,7 +84,8 @@ export async function allPaths(request: APIRequestContext, samples: number): Pro
 async function linkedSlugs(request: APIRequestContext, folder: string, samples: number): Promise<string[]> {
   const html = await (await request.get(folder.replace(/\/$/, ""))).text()
   const found = [...html.matchAll(/href="([^"?#]+)"/g)].flatMap(([, href = ""]) =>
-    href.startsWith(folder) ? [href.slice(folder.length)] : [],
+    // Feeds and pictures beside the pages have a dot in their name.
+    href.startsWith(folder) && !href.includes(".") ? [href.slice(folder.length)] : [],
   )
   return [...new Set(found)].slice(0, samples)
 }

@@ -1,4 +1,11 @@
-import { type ComponentType, type FormEvent, useEffect, useRef, useState } from "react"
+import {
+  type ComponentType,
+  type FormEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { localePath } from "../../i18n/locales.ts"
 import { href } from "../../routes.ts"
@@ -26,6 +33,7 @@ export function SearchBox({ popular, load }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const overlayField = useRef<HTMLInputElement>(null)
+  const isReturning = useRef(false)
   const action = localePath(locale, href("search"))
 
   function open() {
@@ -41,13 +49,23 @@ export function SearchBox({ popular, load }: Props) {
     setOverlay(false)
   }
 
+  /** Escape keeps what was typed, and the focus on the field opens nothing. */
+  function closeToField(event: ReactKeyboardEvent) {
+    event.preventDefault()
+    isReturning.current = true
+    if (!isOverlay) field.current?.focus()
+    isReturning.current = false
+    close()
+  }
+
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
       event.preventDefault()
       // The field is there only where there is room for it.
-      if (field.current?.offsetParent) field.current.focus()
-      else openOverlay()
+      if (!field.current?.offsetParent) return openOverlay()
+      field.current.focus()
+      open()
     }
     function onLeave(event: Event) {
       if (box.current && !box.current.contains(event.target as Node)) setOpen(false)
@@ -99,10 +117,7 @@ export function SearchBox({ popular, load }: Props) {
       ref={box}
       className="relative"
       onKeyDown={(event) => {
-        if (event.key === "Escape" && isOpen && !isOverlay) {
-          setOpen(false)
-          field.current?.focus()
-        }
+        if (event.key === "Escape" && isOpen) closeToField(event)
       }}
     >
       <form
@@ -110,7 +125,9 @@ export function SearchBox({ popular, load }: Props) {
         method="get"
         role="search"
         onSubmit={submit}
-        onFocus={open}
+        onFocus={() => {
+          if (!isReturning.current) open()
+        }}
         className="hidden desktop:block"
       >
         {input(field, "h-9 w-52 text-sm")}
