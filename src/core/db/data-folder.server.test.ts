@@ -42,16 +42,16 @@ const errorOf = (run: () => unknown) => {
 describe("lockFolder", () => {
   it("makes the folder for this user alone and names the owner in a file that only this user reads", () => {
     const made = join(folder, "deep", "data")
-    lockFolder(made, "/tmp/socket")
+    lockFolder(made, "/run/socket")
     expect(statSync(made).mode & 0o777).toBe(0o700)
     expect(statSync(lockFile(made)).mode & 0o777).toBe(0o600)
-    expect(findOwner(made)).toMatchObject({ pid: process.pid, socketPath: "/tmp/socket" })
+    expect(findOwner(made)).toMatchObject({ pid: process.pid, socketPath: "/run/socket" })
   })
 
   it("refuses a second owner with a sentence that names the first, and changes nothing", () => {
-    lockFolder(folder, "/tmp/first")
+    lockFolder(folder, "/run/first")
     const before = readFileSync(lockFile(), "utf8")
-    const error = errorOf(() => lockFolder(folder, "/tmp/second"))
+    const error = errorOf(() => lockFolder(folder, "/run/second"))
     expect(error).toMatchObject({ code: "data_folder_in_use" })
     expect(error.message).toContain(`pid ${process.pid}`)
     expect(error.message).toContain("DATA_DIR")
@@ -60,59 +60,59 @@ describe("lockFolder", () => {
   })
 
   it("is free again after its release", () => {
-    lockFolder(folder, "/tmp/first").release()
+    lockFolder(folder, "/run/first").release()
     expect(findOwner(folder)).toBeNull()
-    lockFolder(folder, "/tmp/second")
-    expect(readLock().socketPath).toBe("/tmp/second")
+    lockFolder(folder, "/run/second")
+    expect(readLock().socketPath).toBe("/run/second")
   })
 
   it("is released by its owner only", () => {
-    const lock = lockFolder(folder, "/tmp/first")
-    writeLock({ pid: process.ppid, startedAt: "", socketPath: "/tmp/other" })
+    const lock = lockFolder(folder, "/run/first")
+    writeLock({ pid: process.ppid, startedAt: "", socketPath: "/run/other" })
     lock.release()
     expect(readLock().pid).toBe(process.ppid)
   })
 
   it("can be released twice, without taking the lock from the next owner", () => {
-    const lock = lockFolder(folder, "/tmp/first")
+    const lock = lockFolder(folder, "/run/first")
     lock.release()
-    writeLock({ pid: process.ppid, startedAt: "", socketPath: "/tmp/other" })
+    writeLock({ pid: process.ppid, startedAt: "", socketPath: "/run/other" })
     lock.release()
     expect(existsSync(lockFile())).toBe(true)
   })
 
   test.each([
-    ["of a dead process", () => ({ pid: deadPid(), startedAt: "", socketPath: "/tmp/dead" })],
+    ["of a dead process", () => ({ pid: deadPid(), startedAt: "", socketPath: "/run/dead" })],
     [
       "of a process id that a later process got",
-      () => ({ pid: process.ppid, startedAt: "1:1", socketPath: "/tmp/dead" }),
+      () => ({ pid: process.ppid, startedAt: "1:1", socketPath: "/run/dead" }),
     ],
     ["that is no owner", () => ({ pid: "1", socketPath: 5 })],
     ["that is null", () => null],
   ])("takes over a lock %s", (_what, owner) => {
     writeLock(owner())
     expect(findOwner(folder)).toBeNull()
-    lockFolder(folder, "/tmp/mine")
-    expect(readLock()).toMatchObject({ pid: process.pid, socketPath: "/tmp/mine" })
+    lockFolder(folder, "/run/mine")
+    expect(readLock()).toMatchObject({ pid: process.pid, socketPath: "/run/mine" })
     expect(readdirSync(folder)).toEqual(["apyary.lock"])
   })
 
   it("takes over a lock file that is no JSON", () => {
     writeFileSync(lockFile(), "{")
-    lockFolder(folder, "/tmp/mine")
+    lockFolder(folder, "/run/mine")
     expect(readLock().pid).toBe(process.pid)
   })
 
   it("does not take over the lock of a live process of which no start is known", () => {
-    writeLock({ pid: process.ppid, startedAt: "", socketPath: "/tmp/alive" })
-    expect(errorOf(() => lockFolder(folder, "/tmp/mine")).message).toContain(`pid ${process.ppid}`)
-    expect(findOwner(folder)?.socketPath).toBe("/tmp/alive")
+    writeLock({ pid: process.ppid, startedAt: "", socketPath: "/run/alive" })
+    expect(errorOf(() => lockFolder(folder, "/run/mine")).message).toContain(`pid ${process.ppid}`)
+    expect(findOwner(folder)?.socketPath).toBe("/run/alive")
   })
 
   it("says in a sentence when the folder cannot be written", () => {
     const file = join(folder, "file")
     writeFileSync(file, "")
-    const error = errorOf(() => lockFolder(join(file, "data"), "/tmp/mine"))
+    const error = errorOf(() => lockFolder(join(file, "data"), "/run/mine"))
     expect(error).toBeInstanceOf(AppError)
     expect(error).toMatchObject({ code: "data_folder_unusable" })
     expect(error.message).toContain("DATA_DIR")
@@ -122,13 +122,13 @@ describe("lockFolder", () => {
   it.each(existsSync(BOOT_ID) ? [BOOT_ID] : [])(
     "tells its process by the boot of %s, which no lack of memory changes",
     (file) => {
-      lockFolder(folder, "/tmp/mine")
+      lockFolder(folder, "/run/mine")
       expect(readLock().startedAt).toMatch(new RegExp(`^${readFileSync(file, "utf8").trim()}:\\d+$`))
     },
   )
 
   it("knows its own process again, whoever asks", () => {
-    lockFolder(folder, "/tmp/mine")
+    lockFolder(folder, "/run/mine")
     const { stdout } = spawnSync(
       process.execPath,
       [
@@ -155,7 +155,7 @@ process.stdin.once("data", (data) => {
   const won = folders.map((folder, round) => {
     while (Date.now() < start + round * pause);
     try {
-      lockFolder(folder, "/tmp/socket")
+      lockFolder(folder, "/run/socket")
       return true
     } catch (error) {
       if (error.code !== "data_folder_in_use") return error.message
@@ -169,7 +169,7 @@ process.stdin.on("end", () => process.exit())`
 describe("several processes at once", () => {
   test.each([
     ["on a free folder", () => undefined],
-    ["on the lock of a dead process", (pid: number) => ({ pid, startedAt: "", socketPath: "/tmp/dead" })],
+    ["on the lock of a dead process", (pid: number) => ({ pid, startedAt: "", socketPath: "/run/dead" })],
   ])("exactly one wins: %s", async (_what, ownerOf) => {
     const dead = deadPid() ?? 0
     const folders = Array.from({ length: ROUNDS }, (_, round) => join(folder, String(round)))

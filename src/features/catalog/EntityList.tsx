@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
+import { Chips } from "../../ui/Chips.tsx"
 import { Link } from "../../ui/navigation.tsx"
 import { Pager } from "../../ui/Pager.tsx"
 import { type Column, EntityTable } from "./EntityTable.tsx"
@@ -24,7 +25,7 @@ export function EntityList<Row extends { slug: string }>({ data, columns, note }
         {note && <p className="mt-2 text-sm text-muted">{note}</p>}
       </div>
       <ListFilters key={JSON.stringify([data.search, data.kept, data.fields])} data={data} />
-      <Chips data={data} />
+      <Chips chips={data.chips} resetTo={data.resetTo} />
       <p role="status" className="mb-2 mt-4 text-sm text-muted">
         {data.total.count === 0
           ? t("catalog:list.none")
@@ -41,43 +42,13 @@ export function EntityList<Row extends { slug: string }>({ data, columns, note }
           <p className="mx-auto mt-2 max-w-md text-muted">{t("catalog:empty.text")}</p>
           <p className="mt-5">
             <Link to={data.resetTo} className="button">
-              {t("catalog:filter.reset")}
+              {t("common:chips.reset")}
             </Link>
           </p>
         </div>
       )}
       <Pager {...data.paging} />
     </>
-  )
-}
-
-function Chips({ data }: { data: ListData<unknown> }) {
-  const { t } = useI18n()
-  if (data.chips.length === 0) return null
-  return (
-    <ul aria-label={t("catalog:chips.label")} className="mt-4 flex flex-wrap items-center gap-2">
-      {data.chips.map(({ id, label, removeTo }) => (
-        <li key={id}>
-          <Link
-            to={removeTo}
-            keepScroll
-            rel="nofollow"
-            className="inline-flex items-center gap-2 rounded-full border border-line bg-honey-soft py-1 pl-3 pr-2.5 text-sm hover:border-honey"
-          >
-            <span className="sr-only">{t("catalog:chip.remove")} </span>
-            {label}
-            <span aria-hidden="true" className="text-muted">
-              ×
-            </span>
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link to={data.resetTo} keepScroll className="px-2 py-1 text-sm text-link">
-          {t("catalog:filter.reset")}
-        </Link>
-      </li>
-    </ul>
   )
 }
 

@@ -1,6 +1,7 @@
 // What the pages of lists get.
 import type { PagerProps } from "../../ui/Pager.tsx"
-import type { Chip, Option } from "../offers/list-data.ts"
+import type { Chip } from "../../ui/Chips.tsx"
+import type { Option } from "../offers/list-data.ts"
 import type { Direction } from "./list.ts"
 
 export type Field =

@@ -4,7 +4,8 @@ import type { Feature, MessageId } from "../../i18n/messages.ts"
 import { href, type RouteName } from "../../routes.ts"
 import type { Market } from "../market/model.ts"
 import { definePage, type PageContext, type PageDefinition } from "../market/page.ts"
-import type { Chip, Option } from "../offers/list-data.ts"
+import type { Chip } from "../../ui/Chips.tsx"
+import type { Option } from "../offers/list-data.ts"
 import {
   chosenValues,
   type ListFilter,

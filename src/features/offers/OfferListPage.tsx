@@ -1,4 +1,5 @@
 import { useI18n } from "../../i18n/I18n.tsx"
+import { Chips } from "../../ui/Chips.tsx"
 import { Link } from "../../ui/navigation.tsx"
 import { ContentAd } from "../ads/ContentAd.tsx"
 import { Pager } from "../../ui/Pager.tsx"
@@ -18,7 +19,7 @@ export default function OfferListPage({ data }: { data: OfferListData }) {
       </div>
       <Presets presets={data.presets} />
       <OfferFilters key={JSON.stringify(data.query)} data={data} />
-      <Chips data={data} />
+      <Chips chips={data.chips} resetTo={data.resetTo} />
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-muted">
           {data.total.count === 0
@@ -74,36 +75,6 @@ function Presets({ presets }: { presets: OfferListData["presets"] }) {
   )
 }
 
-function Chips({ data }: { data: OfferListData }) {
-  const { t } = useI18n()
-  if (data.chips.length === 0) return null
-  return (
-    <ul aria-label={t("offers:chips.label")} className="my-4 flex flex-wrap items-center gap-2">
-      {data.chips.map(({ id, label, removeTo }) => (
-        <li key={id}>
-          <Link
-            to={removeTo}
-            keepScroll
-            rel="nofollow"
-            className="inline-flex items-center gap-2 rounded-full border border-line bg-honey-soft py-1 pl-3 pr-2.5 text-sm hover:border-honey"
-          >
-            <span className="sr-only">{t("offers:chip.remove")} </span>
-            {label}
-            <span aria-hidden="true" className="text-muted">
-              ×
-            </span>
-          </Link>
-        </li>
-      ))}
-      <li>
-        <Link to={data.resetTo} keepScroll className="px-2 py-1 text-sm text-link">
-          {t("offers:filter.reset")}
-        </Link>
-      </li>
-    </ul>
-  )
-}
-
 function Empty({ data }: { data: OfferListData }) {
   const { t } = useI18n()
   return (
@@ -112,7 +83,7 @@ function Empty({ data }: { data: OfferListData }) {
       <p className="mx-auto mt-2 max-w-md text-muted">{t("offers:empty.text")}</p>
       <p className="mt-5">
         <Link to={data.resetTo} className="button">
-          {t("offers:filter.reset")}
+          {t("common:chips.reset")}
         </Link>
       </p>
     </div>

@@ -4,7 +4,7 @@ import type { Translate } from "../../i18n/messages.ts"
 import type { Market } from "../market/model.ts"
 import type { OfferCategory } from "../market/words.ts"
 import { CATEGORY_LABEL } from "./labels.ts"
-import type { Chip } from "./list-data.ts"
+import type { Chip } from "../../ui/Chips.tsx"
 import type { OfferQuery } from "./query.ts"
 import { timeToCashText } from "./view.ts"
 

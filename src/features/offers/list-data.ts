@@ -1,11 +1,11 @@
 // What the page of a list of offers gets.
+import type { Chip } from "../../ui/Chips.tsx"
 import type { HiddenReason } from "../market/hidden.ts"
 import type { SortKey } from "../market/model.ts"
 import type { OfferQuery } from "./query.ts"
 import type { OfferRowView } from "./view.ts"
 
 export type Option = { value: string; label: string; chosen: boolean }
-export type Chip = { id: string; label: string /** Where the list is without this filter. */; removeTo: string }
 
 export type OfferListData = {
   list: "earn" | "savings" | "staking" | "lending" | "defi"
