@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import { ROUTES } from "../src/routes.ts"
 import { allPaths, alive, Complaints, expect, LOCALE_CODES, type Locale, localePath, test } from "./site.ts"
 
-const BARE_KEY = /\b(?:common|offers?|catalog|cards|site|search|content):[a-z][\w.]*/
+const BARE_KEY = /\b(?:common|offers?|lists|catalog|cards|site|search|content):[a-z][\w.]*/
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]
 const SAMPLES = 2
 /** Links of one language that are followed at most. */

@@ -27,7 +27,7 @@ describe("createTranslate", () => {
   })
 
   it("gives the id of a text that is not there, for the tests to find", () => {
-    expect(t("offers:earn.title")).toBe("offers:earn.title")
+    expect(t("lists:earn.title")).toBe("lists:earn.title")
   })
 
   it("keeps features apart", () => {

@@ -5,6 +5,7 @@ import type cards from "./locales/en/cards.json"
 import type catalog from "./locales/en/catalog.json"
 import type common from "./locales/en/common.json"
 import type content from "./locales/en/content.json"
+import type lists from "./locales/en/lists.json"
 import type offer from "./locales/en/offer.json"
 import type offers from "./locales/en/offers.json"
 import type search from "./locales/en/search.json"
@@ -12,13 +13,14 @@ import type site from "./locales/en/site.json"
 import type { Locale } from "./locales.ts"
 
 /** The files that each language has. A page gets those of its features, and common. */
-export const FEATURES = ["common", "offers", "offer", "catalog", "cards", "site", "search", "content"] as const
+export const FEATURES = ["common", "offers", "offer", "lists", "catalog", "cards", "site", "search", "content"] as const
 export type Feature = (typeof FEATURES)[number]
 
 type Ids<Name extends Feature, Messages> = `${Name}:${Extract<keyof Messages, string>}`
 export type MessageId =
   | Ids<"common", typeof common>
   | Ids<"offers", typeof offers>
+  | Ids<"lists", typeof lists>
   | Ids<"offer", typeof offer>
   | Ids<"catalog", typeof catalog>
   | Ids<"cards", typeof cards>

@@ -145,8 +145,8 @@ describe("the checks can fail", () => {
     ['t("common:yes")', "common:yes", true],
     ["t(`offers:status.${status}`)", "offers:status.active", true],
     ["t(`offers:status.${status}`)", "offers:statusline", false],
-    ["t(`offers:${name}.title` as MessageId)", "offers:earn.title", true],
-    ["t(`offers:${name}.title` as MessageId)", "offers:earn.heading", false],
+    ["t(`lists:${name}.title` as MessageId)", "lists:earn.title", true],
+    ["t(`lists:${name}.title` as MessageId)", "lists:earn.heading", false],
     ["t(`${feature}:chips.label`)", "catalog:chips.label", true],
     ["// a comment about common things", "common:yes", false],
   ])("%s uses %s: %s", (source, id, expected) => {

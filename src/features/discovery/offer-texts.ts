@@ -27,5 +27,5 @@ export function asOf(offer: Offer): Date {
 export function rateText(offer: Offer, t: Translate, formats: Formats): string | null {
   if (offer.apy !== null) return [formats.percent(offer.apy), rateKindText(offer)].filter(Boolean).join(" ")
   const best = offer.terms[0]?.maxRatePercent ?? null
-  return best === null ? null : t("offers:apy.upTo", { rate: formats.percent(best) })
+  return best === null ? null : t("lists:apy.upTo", { rate: formats.percent(best) })
 }

@@ -109,7 +109,7 @@ function offerRate(offer: Offer, { locale, t, formats }: PictureTexts): PictureC
   const figure = formats.percent(best)
   return LATIN_ONLY.has(locale)
     ? { text: figure, kind: "max." }
-    : { text: t("offers:apy.upTo", { rate: figure }), kind: null }
+    : { text: t("lists:apy.upTo", { rate: figure }), kind: null }
 }
 
 function dateText(moment: Date, { locale, t, formats }: PictureTexts): string {

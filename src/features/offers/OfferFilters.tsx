@@ -85,7 +85,7 @@ export function OfferFilters({ data }: { data: OfferListData }) {
             defaultChecked={query.stablecoin === true}
             className="size-4 accent-honey"
           />
-          {t("offers:chip.stablecoin")}
+          {t("offers:filter.stablecoin")}
         </label>
         <label className="flex items-center gap-2 text-sm">
           <input

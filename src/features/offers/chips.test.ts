@@ -15,7 +15,7 @@ const chips = (query: Partial<OfferQuery>, category: "saving" | null = null) =>
 
 test.each<[string, Partial<OfferQuery>, [string, Partial<OfferQuery>][]]>([
   ["nothing is on", {}, []],
-  ["a search", { search: "aave" }, [["offers:chip.search aave", { search: null }]]],
+  ["a search", { search: "aave" }, [["lists:chip.search aave", { search: null }]]],
   ["a category", { offerType: "defi" }, [["offers:category.defi", { offerType: null }]]],
   ["a currency by slug", { currencyId: "ethereum" }, [["Ether", { currencyId: null }]]],
   ["a currency by id", { currencyId: "2" }, [["Ether", { currencyId: null }]]],
@@ -35,15 +35,15 @@ test.each<[string, Partial<OfferQuery>, [string, Partial<OfferQuery>][]]>([
     [["Lido", { protocolIds: null }]],
   ],
   ["a wallet", { walletIds: ["1"] }, [["Ledger", { walletIds: null }]]],
-  ["a rate of 0 is a filter", { apyFrom: 0 }, [["offers:chip.apyFrom 0.00%", { apyFrom: null }]]],
+  ["a rate of 0 is a filter", { apyFrom: 0 }, [["lists:chip.apyFrom 0.00%", { apyFrom: null }]]],
   [
     "money back at once is a filter",
     { cashWithin: 0 },
-    [["offers:chip.cashWithin offers:cash.instant", { cashWithin: null }]],
+    [["lists:chip.cashWithin lists:cash.instant", { cashWithin: null }]],
   ],
-  ["a TVL", { tvlTo: 1e6 }, [["offers:chip.tvlTo $1M", { tvlTo: null }]]],
-  ["an amount", { amount: 0.5 }, [["offers:chip.amount 0.5", { amount: null }]]],
-  ["a reason", { show: ["thin"] }, [["offers:chip.show offers:hidden.thin", { show: null }]]],
+  ["a TVL", { tvlTo: 1e6 }, [["lists:chip.tvlTo $1M", { tvlTo: null }]]],
+  ["an amount", { amount: 0.5 }, [["lists:chip.amount 0.5", { amount: null }]]],
+  ["a reason", { show: ["thin"] }, [["lists:chip.show offers:hidden.thin", { show: null }]]],
   ["sort, order and page are no filters", { sort: "apy", order: "asc", page: 3 }, []],
 ])("%s", (_rule, query, expected) => {
   expect(chips(query).map(({ label, removeTo }) => [label, JSON.parse(removeTo)])).toEqual(expected)

@@ -26,7 +26,7 @@ export function chipsOf(
     id: string,
   ) => bySlug.get(id)?.name ?? all.find((thing) => String(thing.id) === id)?.name ?? id
 
-  if (query.search) add("search", t("offers:chip.search", { text: query.search }), { search: null })
+  if (query.search) add("search", t("lists:chip.search", { text: query.search }), { search: null })
   if (query.offerType && category === null) add("offerType", t(CATEGORY_LABEL[query.offerType]), { offerType: null })
   if (query.currencyId)
     add("currencyId", nameIn(market.currencyBySlug, market.currencies, query.currencyId), { currencyId: null })
@@ -46,24 +46,23 @@ export function chipsOf(
     }
   }
   if (query.apyFrom !== null)
-    add("apyFrom", t("offers:chip.apyFrom", { rate: formats.percent(query.apyFrom) }), { apyFrom: null })
-  if (query.apyTo !== null)
-    add("apyTo", t("offers:chip.apyTo", { rate: formats.percent(query.apyTo) }), { apyTo: null })
+    add("apyFrom", t("lists:chip.apyFrom", { rate: formats.percent(query.apyFrom) }), { apyFrom: null })
+  if (query.apyTo !== null) add("apyTo", t("lists:chip.apyTo", { rate: formats.percent(query.apyTo) }), { apyTo: null })
   if (query.tvlFrom !== null)
-    add("tvlFrom", t("offers:chip.tvlFrom", { tvl: formats.usdCompact(query.tvlFrom) }), { tvlFrom: null })
+    add("tvlFrom", t("lists:chip.tvlFrom", { tvl: formats.usdCompact(query.tvlFrom) }), { tvlFrom: null })
   if (query.tvlTo !== null)
-    add("tvlTo", t("offers:chip.tvlTo", { tvl: formats.usdCompact(query.tvlTo) }), { tvlTo: null })
+    add("tvlTo", t("lists:chip.tvlTo", { tvl: formats.usdCompact(query.tvlTo) }), { tvlTo: null })
   if (query.cashWithin !== null) {
     const time = timeToCashText(query.cashWithin, t, formats) ?? ""
-    add("cashWithin", t("offers:chip.cashWithin", { time }), { cashWithin: null })
+    add("cashWithin", t("lists:chip.cashWithin", { time }), { cashWithin: null })
   }
-  if (query.stablecoin) add("stablecoin", t("offers:chip.stablecoin"), { stablecoin: null })
+  if (query.stablecoin) add("stablecoin", t("offers:filter.stablecoin"), { stablecoin: null })
   if (query.commissionFree) add("commissionFree", t("offers:filter.commissionFree"), { commissionFree: null })
   if (query.amount !== null)
-    add("amount", t("offers:chip.amount", { amount: formats.number(query.amount, 8) }), { amount: null })
+    add("amount", t("lists:chip.amount", { amount: formats.number(query.amount, 8) }), { amount: null })
   for (const reason of query.show ?? []) {
     const rest = (query.show ?? []).filter((other) => other !== reason)
-    add("show", t("offers:chip.show", { reason: t(`offers:hidden.${reason}`) }), {
+    add("show", t("lists:chip.show", { reason: t(`offers:hidden.${reason}`) }), {
       show: rest.length > 0 ? rest : null,
     })
   }

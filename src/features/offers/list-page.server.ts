@@ -24,7 +24,7 @@ export const CATEGORY_OF: Record<ListName, OfferCategory | null> = {
 }
 
 /** How many choices a select or a list of checkboxes offers; the search finds the rest. */
-const MOST_OPTIONS = 25
+const MOST_OPTIONS = 20
 
 export const OFFER_LISTS = Object.fromEntries(
   (Object.keys(CATEGORY_OF) as ListName[]).map((name) => [name, offerList(name)]),
@@ -55,13 +55,13 @@ function offerList(name: ListName): PageDefinition {
       const isFiltered = Object.values(query).some((value) => value !== null)
       return {
         status: 200,
-        title: t(`offers:${name}.title` as MessageId),
-        description: t(`offers:${name}.description` as MessageId),
+        title: t(`lists:${name}.title` as MessageId),
+        description: t(`lists:${name}.description` as MessageId),
         noindex: isFiltered,
         data: {
           list: name,
-          heading: t(`offers:${name}.heading` as MessageId),
-          intro: t(`offers:${name}.description` as MessageId),
+          heading: t(`lists:${name}.heading` as MessageId),
+          intro: t(`lists:${name}.description` as MessageId),
           path: href(name),
           query,
           rows: selection.offers.map((offer) => offerRow(offer, view)),

@@ -14,5 +14,14 @@ export function sparkPath(values: readonly (number | null)[]): string | null {
   const x = (at: number) => Math.round((at / (values.length - 1)) * SPARK_WIDTH)
   const y = (value: number) =>
     high === low ? SPARK_HEIGHT / 2 : Math.round(SPARK_HEIGHT - 2 - ((value - low) / (high - low)) * (SPARK_HEIGHT - 4))
-  return known.map((point, nth) => `${nth === 0 ? "M" : "L"}${x(point.at)} ${y(point.value)}`).join("")
+  // Steps instead of places: they repeat, and what repeats weighs nothing once it is compressed.
+  let last = { x: 0, y: 0 }
+  return known
+    .map((point, nth) => {
+      const here = { x: x(point.at), y: y(point.value) }
+      const step = nth === 0 ? `M${here.x} ${here.y}` : `l${here.x - last.x} ${here.y - last.y}`
+      last = here
+      return step
+    })
+    .join("")
 }

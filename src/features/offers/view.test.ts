@@ -31,13 +31,13 @@ describe("a row", () => {
       "tells the best case when only that is known",
       { rate: { apy: null }, terms: [{ maxRatePercent: 8 }] },
       null,
-      { apy: null, apyNote: "offers:apy.upTo 8.00%" },
+      { apy: null, apyNote: "lists:apy.upTo 8.00%" },
     ],
     [
       "tells the best case over the headline",
       { rate: { apy: 5, kind: "apr" }, terms: [{ maxRatePercent: 8 }] },
       null,
-      { apyNote: "APR · offers:apy.upTo 8.00%" },
+      { apyNote: "APR · lists:apy.upTo 8.00%" },
     ],
     [
       "tells no best case that is the headline",
@@ -49,7 +49,7 @@ describe("a row", () => {
       "splits base and reward",
       { rate: { apyBase: 2, apyReward: 3 } },
       null,
-      { apySplit: "offers:apy.split 2.00% 3.00%" },
+      { apySplit: "lists:apy.split 2.00% 3.00%" },
     ],
     ["splits nothing without a reward", { rate: { apyBase: 5, apyReward: 0 } }, null, { apySplit: null }],
     ["splits nothing that is half known", { rate: { apyBase: null, apyReward: 3 } }, null, { apySplit: null }],
@@ -91,14 +91,14 @@ describe("a row", () => {
 
 test.each([
   [null, null],
-  [0, "offers:cash.instant"],
-  [0.2, "offers:cash.hours 1 1"],
-  [1, "offers:cash.hours 1 1"],
-  [24, "offers:cash.hours 24 24"],
-  [47, "offers:cash.hours 47 47"],
-  [48, "offers:cash.days 2 2"],
-  [49, "offers:cash.days 3 3"],
-  [24 * 1500, "offers:cash.days 1500 1,500"],
+  [0, "lists:cash.instant"],
+  [0.2, "lists:cash.hours 1 1"],
+  [1, "lists:cash.hours 1 1"],
+  [24, "lists:cash.hours 24 24"],
+  [47, "lists:cash.hours 47 47"],
+  [48, "lists:cash.days 2 2"],
+  [49, "lists:cash.days 3 3"],
+  [24 * 1500, "lists:cash.days 1500 1,500"],
 ])("%s hours to cash are called %s", (hours, text) => {
   expect(timeToCashText(hours, t, formatsOf("en"))).toBe(text)
 })

@@ -61,7 +61,7 @@ export function offerRow(offer: Offer, context: ViewContext): OfferRowView {
     apyNote: apyNote(offer, maxRate, context),
     apySplit:
       offer.apyBase !== null && offer.apyReward !== null && offer.apyReward !== 0
-        ? t("offers:apy.split", { base: formats.percent(offer.apyBase), reward: formats.percent(offer.apyReward) })
+        ? t("lists:apy.split", { base: formats.percent(offer.apyBase), reward: formats.percent(offer.apyReward) })
         : null,
     yours: yours.text,
     yoursNote: yours.note,
@@ -85,7 +85,7 @@ export function offerRow(offer: Offer, context: ViewContext): OfferRowView {
 function apyNote(offer: Offer, maxRate: number | null, { t, formats }: ViewContext): string | null {
   const best =
     maxRate !== null && (offer.apy === null || maxRate > offer.apy)
-      ? t("offers:apy.upTo", { rate: formats.percent(maxRate) })
+      ? t("lists:apy.upTo", { rate: formats.percent(maxRate) })
       : null
   const kind = offer.apy !== null && offer.rateKind === "apr" ? "APR" : null
   return [kind, best].filter((part) => part !== null).join(" · ") || null
@@ -106,15 +106,15 @@ function yoursOf(offer: Offer, { t, formats, amount }: ViewContext): { text: str
 function lockNote(lockDays: number | null, { t, formats }: ViewContext): string | null {
   if (lockDays === null) return null
   return lockDays === 0
-    ? t("offers:cash.flexible")
-    : t("offers:cash.lock", { time: timeToCashText(lockDays * 24, t, formats) ?? "" })
+    ? t("lists:cash.flexible")
+    : t("lists:cash.lock", { time: timeToCashText(lockDays * 24, t, formats) ?? "" })
 }
 
 /** Hours as people say them: at once, hours up to two days, then days. */
 export function timeToCashText(hours: number | null, t: Translate, formats: Formats): string | null {
   if (hours === null) return null
-  if (hours === 0) return t("offers:cash.instant")
-  if (hours < 48) return t("offers:cash.hours", { count: Math.ceil(hours), text: formats.number(Math.ceil(hours)) })
+  if (hours === 0) return t("lists:cash.instant")
+  if (hours < 48) return t("lists:cash.hours", { count: Math.ceil(hours), text: formats.number(Math.ceil(hours)) })
   const days = Math.ceil(hours / 24)
-  return t("offers:cash.days", { count: days, text: formats.number(days) })
+  return t("lists:cash.days", { count: days, text: formats.number(days) })
 }
