@@ -31,7 +31,21 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/client",
         manifest: "manifest.json",
         target: "es2022",
-        rollupOptions: { input: "src/app/entry-client.tsx" },
+        rollupOptions: {
+          input: "src/app/entry-client.tsx",
+          // What the lists share is one file: a phone that fetches a dozen small ones waits for each.
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: "shared",
+                  test: /src\/(?:ui|i18n|core|routes|features\/(?:offers|market|search|ads))/,
+                  minShareCount: 2,
+                },
+              ],
+            },
+          },
+        },
       },
     },
     ssr: {

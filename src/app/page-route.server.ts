@@ -157,7 +157,7 @@ async function send(
   if (request.headers["if-none-match"] === body.etag && entry.payload.status === 200) return reply.code(304).send()
   const accepted = request.headers["accept-encoding"] ?? ""
   if (/\bbr\b/.test(accepted)) {
-    body.br ??= await compressBrotli(body.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    body.br ??= await compressBrotli(body.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
     return reply.header("content-encoding", "br").send(body.br)
   }
   if (/\bgzip\b/.test(accepted)) {

@@ -78,7 +78,7 @@ export function pagePicture(
   const best = isList ? bestOffers(category, market) : []
   // The day that is true for all of them.
   const oldest = best.map(asOf).sort((a, b) => a.getTime() - b.getTime())[0]
-  const heading = isList ? texts.t(`offers:${page}.heading` as MessageId) : title
+  const heading = isList ? texts.t(`lists:${page}.heading` as MessageId) : title
   return {
     kicker: null,
     title: isLatin || heading === null ? SITE_NAME : shorten(heading, LONGEST_TITLE),

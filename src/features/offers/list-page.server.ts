@@ -24,7 +24,7 @@ export const CATEGORY_OF: Record<ListName, OfferCategory | null> = {
 }
 
 /** How many choices a select or a list of checkboxes offers; the search finds the rest. */
-const MOST_OPTIONS = 20
+const MOST_OPTIONS = 16
 
 export const OFFER_LISTS = Object.fromEntries(
   (Object.keys(CATEGORY_OF) as ListName[]).map((name) => [name, offerList(name)]),

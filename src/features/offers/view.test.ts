@@ -70,7 +70,6 @@ describe("a row", () => {
       { updatedDay: "2026-11-01", updated: "Nov 1, 2026" },
     ],
     ["is dated by the fetch where there is none", {}, null, { updatedDay: "2026-11-20" }],
-    ["says that it is demo data", { origin: "seed" }, null, { isSeed: true }],
   ])("%s", (_rule, wishes, amount, expected) => {
     expect(row(wishes, amount)).toMatchObject(expected)
   })

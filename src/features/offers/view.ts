@@ -15,9 +15,8 @@ export type OfferRowView = {
   status: OfferStatus
   provider: ProviderRef
   label: string | null
-  currencies: CurrencyRef[]
+  currencies: Pick<CurrencyRef, "slug" | "symbol">[]
   blockchain: string | null
-  blockchainSlug: string | null
   /** Finished texts; null = unknown. */
   apy: string | null
   /** "APR" when it is one, "up to 8.00 %" when only a best case is known. */
@@ -36,7 +35,6 @@ export type OfferRowView = {
   spark: string | null
   updated: string
   updatedDay: string
-  isSeed: boolean
   commission: Commission
 }
 
@@ -54,9 +52,8 @@ export function offerRow(offer: Offer, context: ViewContext): OfferRowView {
     status: offer.status,
     provider: offer.provider,
     label: offer.label,
-    currencies: offer.currencies,
+    currencies: offer.currencies.map(({ slug, symbol }) => ({ slug, symbol })),
     blockchain: offer.blockchain,
-    blockchainSlug: offer.blockchainSlug,
     apy: offer.apy === null ? null : formats.percent(offer.apy),
     apyNote: apyNote(offer, maxRate, context),
     apySplit:
@@ -77,7 +74,6 @@ export function offerRow(offer: Offer, context: ViewContext): OfferRowView {
     spark: sparkPath(offer.recent),
     updated: formats.date(asOf),
     updatedDay: dayOf(asOf),
-    isSeed: offer.origin === "seed",
     commission: offer.commission,
   }
 }
