@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts"],
     setupFiles: ["test/setup.ts"],
+    // Else Node and Vite load graphql once each, and it refuses types of the other.
+    server: { deps: { inline: [/graphql/, /@pothos/, /@envelop/] } },
     testTimeout: 20_000,
     hookTimeout: 60_000,
     pool: "forks",

@@ -48,7 +48,11 @@ export function href<Name extends RouteName>(
   return query ? `${path}?${query}` : path
 }
 
-const PATTERNS = (Object.keys(ROUTES) as RouteName[]).map((name) => ({ name, ...parse(ROUTES[name]) }))
+/** Addresses are as they are written: regexparam alone would take "/EARN" as well, and one page would have many addresses. */
+const PATTERNS = (Object.keys(ROUTES) as RouteName[]).map((name) => {
+  const { keys, pattern } = parse(ROUTES[name])
+  return { name, keys, pattern: new RegExp(pattern.source) }
+})
 
 export type RouteMatch = { name: RouteName; params: Record<string, string> }
 

@@ -14,6 +14,7 @@ import { addSearch } from "../features/search/graphql.server.ts"
 export function buildSchema() {
   const builder = createGraphqlBuilder()
   builder.queryType({})
+  builder.mutationType({})
   addSearch(builder)
   addAds(builder)
   addAccounts(builder, addBilling(builder))

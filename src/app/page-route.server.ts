@@ -5,6 +5,7 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
+import { namesTag, takesEncoding } from "../core/http-headers.ts"
 import { readQuery } from "../core/query.ts"
 import { touchCookies } from "../features/affiliate/touch.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, localePath, negotiateLocale, splitLocale } from "../i18n/locales.ts"
@@ -93,7 +94,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
 /** Encoded once. The tag is of what is sent: a new release with the same data names other scripts. */
 function bodyOf(text: string): Body {
   const bytes = Buffer.from(text)
-  return { bytes, etag: `"${hash("sha1", bytes, "base64url")}"` }
+  return { bytes, etag: `W/"${hash("sha1", bytes, "base64url")}"` }
 }
 
 function sizeOf(body: Body | undefined): number {
@@ -154,13 +155,13 @@ async function send(
     .header("content-language", entry.payload.locale)
     .header("etag", body.etag)
   if (form === "json") reply.header("x-robots-tag", "noindex")
-  if (request.headers["if-none-match"] === body.etag && entry.payload.status === 200) return reply.code(304).send()
-  const accepted = request.headers["accept-encoding"] ?? ""
-  if (/\bbr\b/.test(accepted)) {
+  if (namesTag(request.headers["if-none-match"], body.etag) && entry.payload.status === 200)
+    return reply.code(304).send()
+  if (takesEncoding(request.headers["accept-encoding"], "br")) {
     body.br ??= await compressBrotli(body.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })
     return reply.header("content-encoding", "br").send(body.br)
   }
-  if (/\bgzip\b/.test(accepted)) {
+  if (takesEncoding(request.headers["accept-encoding"], "gzip")) {
     body.gzip ??= await compressGzip(body.bytes, { level: 6 })
     return reply.header("content-encoding", "gzip").send(body.gzip)
   }

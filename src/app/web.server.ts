@@ -73,6 +73,8 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     return503OnClosing: true,
     forceCloseConnections: "idle",
     requestTimeout: 30_000,
+    // An address that cannot be decoded never gets to a route.
+    frameworkErrors: (error, request, reply) => void answerError(deps, error, request, reply),
   })
   const isHttps = deps.site.publicUrl.startsWith("https:")
   const isDevelopment = deps.frontend.staticFolder === null

@@ -114,6 +114,13 @@ export const slugsCodec: Codec<string[]> = {
 
 const SLUG = /^[A-Za-z0-9][A-Za-z0-9-]{0,119}$/
 
+/** A slug as it is written here: lower-case. */
+export const lowerSlugCodec: Codec<string> = {
+  read: (text) => (SLUG.test(text) && text === text.toLowerCase() ? text : undefined),
+  write: (slug) => slug,
+}
+
+/** An id or a slug. */
 export const slugCodec: Codec<string> = { read: (text) => (SLUG.test(text) ? text : undefined), write: (slug) => slug }
 
 /** A checkbox: true or not there (spec 5). */

@@ -22,12 +22,28 @@ test.each<[Locale, string, string, string]>([
   expect(plain(formats.date("2026-11-20"))).toBe(date)
 })
 
+test.each<[Locale, string]>([
+  ["en", "2026"],
+  ["zh-CN", "2026年"],
+  ["de", "2026"],
+  ["fr", "2026"],
+  ["it", "2026"],
+  ["pt-BR", "2026"],
+  ["pt-PT", "2026"],
+  ["ru", "2026"],
+  ["es-ES", "2026"],
+])("%s writes a year alone without a day", (locale, text) => {
+  expect(formatsOf(locale).date("2026")).toBe(text)
+})
+
 describe("in English", () => {
   const en = formatsOf("en")
 
   test.each([
     [0, "0.00%"],
-    [0.004, "0.00%"],
+    [0.004, "< 0.01%"],
+    [0.00001, "< 0.01%"],
+    [-0.004, "> -0.01%"],
     [0.005, "0.01%"],
     [-1.5, "-1.50%"],
     [999.99, "999.99%"],

@@ -10,7 +10,7 @@ export type Formats = {
   /** 23908962564 -> "$23.9B" */
   usdCompact(value: number): string
   usd(value: number): string
-  /** "2026-11-20" or a moment -> "Nov 20, 2026", in UTC */
+  /** "2026-11-20" or a moment -> "Nov 20, 2026", in UTC; a year alone, "2026", stays one. */
   date(value: string | Date): string
   /** A moment with hour and minute, in UTC */
   dateTime(value: Date): string
@@ -40,13 +40,22 @@ export function formatsOf(locale: Locale): Formats {
   })
   const money = new Intl.NumberFormat(locale, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" })
+  const year = new Intl.DateTimeFormat(locale, { year: "numeric", timeZone: "UTC" })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" })
   const formats: Formats = {
-    percent: (value) => (Math.abs(value) >= 1000 ? bigPercent : percent).format(value / 100),
+    percent(value) {
+      // A rate that is there must not read as none.
+      if (value !== 0 && Math.abs(value) < 0.005)
+        return `${value > 0 ? "<" : ">"} ${percent.format(value > 0 ? 0.0001 : -0.0001)}`
+      return (Math.abs(value) >= 1000 ? bigPercent : percent).format(value / 100)
+    },
     number: (value, digits = 2) => (numbers[digits] ?? numbers[8])?.format(value) ?? String(value),
     usdCompact: (value) => compact.format(value),
     usd: (value) => money.format(value),
-    date: (value) => date.format(typeof value === "string" ? new Date(`${value}T00:00:00Z`) : value),
+    date: (value) => {
+      if (typeof value !== "string") return date.format(value)
+      return (value.length === 4 ? year : date).format(new Date(`${value}T00:00:00Z`))
+    },
     dateTime: (value) => `${dateTime.format(value)} UTC`,
   }
   cache.set(locale, formats)

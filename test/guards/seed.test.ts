@@ -17,7 +17,10 @@ import { OFFER_CATEGORIES } from "../../src/features/market/words.ts"
 import { ROOT } from "./source-files.ts"
 
 const SEED = join(ROOT, "db/seed")
-const provenance = z.object({ sourceUrl: z.url({ protocol: /^https?$/ }), asOf: z.iso.date() })
+const provenance = z.object({
+  sourceUrl: z.url({ protocol: /^https?$/ }),
+  asOf: z.union([z.iso.date(), z.string().regex(/^\d{4}$/)]),
+})
 const document = (file: string) =>
   JSON.parse(readFileSync(join(SEED, file), "utf8")) as { about: string; rows: unknown[] }
 function rowsOf<Row>(file: string, schema: z.ZodType<Row>): Row[] {

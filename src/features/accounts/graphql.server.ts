@@ -1,7 +1,33 @@
-// getUser. Nobody can sign in yet, so the answer is null; the shape is the contract's.
+// getUser and register. Nobody can sign in yet, so the answer is null; the shape is the contract's.
+import { GraphQLError } from "graphql"
 import type { addBilling } from "../billing/graphql.server.ts"
 import type { GraphqlBuilder } from "../market/graphql.server.ts"
 import type { NotificationGroup, User } from "./user.ts"
+
+/** Registration opens with accounts: until then the mutation is there and says so. */
+function addRegister(builder: GraphqlBuilder): void {
+  const input = builder.inputType("RegisterInput", {
+    fields: (t) => ({
+      email: t.string({ required: true }),
+      password: t.string({ required: true }),
+      name: t.string(),
+      locale: t.string(),
+    }),
+  })
+  const registered = builder.objectRef<{ id: string; email: string }>("RegisteredUser").implement({
+    fields: (t) => ({ id: t.exposeID("id"), email: t.exposeString("email") }),
+  })
+  builder.mutationFields((t) => ({
+    register: t.field({
+      type: registered,
+      nullable: true,
+      args: { input: t.arg({ type: input, required: true }) },
+      resolve: () => {
+        throw new GraphQLError("Registration is not open yet.", { extensions: { code: "not_available" } })
+      },
+    }),
+  }))
+}
 
 export function addAccounts(builder: GraphqlBuilder, { tariff }: ReturnType<typeof addBilling>): void {
   const alert = builder.objectRef<{ id: string }>("Alert").implement({ fields: (t) => ({ id: t.exposeID("id") }) })
@@ -52,6 +78,7 @@ export function addAccounts(builder: GraphqlBuilder, { tariff }: ReturnType<type
       notifications: t.field({ type: [notification], resolve: (it) => it.notifications }),
     }),
   })
+  addRegister(builder)
   builder.queryFields((t) => ({
     user: t.field({ type: user, nullable: true, resolve: (): User | null => null }),
   }))

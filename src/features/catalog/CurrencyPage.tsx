@@ -1,3 +1,4 @@
+import { PageAds } from "../ads/PageAds.tsx"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { href } from "../../routes.ts"
 import { Link } from "../../ui/navigation.tsx"
@@ -22,6 +23,7 @@ export default function CurrencyPage({ data }: { data: CurrencyPageData }) {
       <EntityOffers offers={data.offers} />
       <EntityFacts facts={data.facts} />
       <Addresses data={data} />
+      <PageAds placement="buy" />
     </>
   )
 }

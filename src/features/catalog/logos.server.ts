@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import type { FastifyInstance } from "fastify"
+import { namesTag } from "../../core/http-headers.ts"
 import { AppError } from "../../core/errors.ts"
 import type { Catalogue } from "../market/catalogue.server.ts"
 import type { Market } from "../market/model.ts"
@@ -71,7 +72,7 @@ export function registerLogos(app: FastifyInstance, catalogue: Catalogue): void 
     reply.header("cache-control", "public, max-age=604800").header("etag", drawn.etag).type("image/svg+xml")
     // An SVG of others must not run anything, also when it is opened by itself.
     reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
-    return request.headers["if-none-match"] === drawn.etag ? reply.code(304).send() : reply.send(drawn.svg)
+    return namesTag(request.headers["if-none-match"], drawn.etag) ? reply.code(304).send() : reply.send(drawn.svg)
   })
 }
 

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { namesTag, takesEncoding } from "../../core/http-headers.ts"
 
 const compress = promisify(gzip)
 /** Less than this is not worth packing. */
@@ -21,24 +22,6 @@ export function tagOf(parts: readonly string[]): string {
   return `W/"${createHash("sha1").update(JSON.stringify(parts)).digest("base64url")}"`
 }
 
-/** Whether an If-None-Match header names the tag; the comparison is the weak one (RFC 9110, 13.1.2). */
-export function namesTag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  const bare = etag.replace(/^W\//, "")
-  return header
-    .slice(0, 4000)
-    .split(",")
-    .some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === bare)
-}
-
-/** Whether an Accept-Encoding header takes gzip. */
-export function takesGzip(header: string | string[] | undefined): boolean {
-  return String(header ?? "")
-    .slice(0, 1000)
-    .split(",")
-    .some((part) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part))
-}
-
 /** Sends a document, or 304 when the asker has it. `maxAgeSeconds` is how long caches may keep it without asking. */
 export async function sendDocument(
   request: FastifyRequest,
@@ -53,7 +36,7 @@ export async function sendDocument(
   if (namesTag(request.headers["if-none-match"], document.etag)) return reply.code(304).send()
   reply.type(document.type)
   const isPackable = document.bytes.length >= SMALLEST_PACKED && document.type !== "image/png"
-  if (!isPackable || !takesGzip(request.headers["accept-encoding"])) return reply.send(document.bytes)
+  if (!isPackable || !takesEncoding(request.headers["accept-encoding"], "gzip")) return reply.send(document.bytes)
   document.packed ??= await compress(document.bytes)
   return reply.header("content-encoding", "gzip").send(document.packed)
 }

@@ -1,4 +1,5 @@
 // The door of the Open Graph pictures: /og/{language}/{page}.png and /og/{language}/offers/{slug}.png.
+import { namesTag } from "../../core/http-headers.ts"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { dayOf } from "../../core/clock.ts"
 import { AppError } from "../../core/errors.ts"
@@ -9,7 +10,7 @@ import type { DiskCache } from "../images/disk-cache.server.ts"
 import { createWorkQueue } from "../images/work-queue.ts"
 import type { Catalogue } from "../market/catalogue.server.ts"
 import { isPlainPage, type PlainPage } from "./addresses.ts"
-import { namesTag, tagOf } from "./answer.server.ts"
+import { tagOf } from "./answer.server.ts"
 import { drawPicture } from "./draw-picture.server.ts"
 import { offerPicture, OFFER_LISTS, pagePicture, type PictureContent, type PictureTexts } from "./picture-content.ts"
 

@@ -1,11 +1,12 @@
 // The doors of the sitemaps: the index is kept, the files are written while they are sent.
+import { namesTag, takesEncoding } from "../../core/http-headers.ts"
 import { Readable } from "node:stream"
 import { setImmediate as pause } from "node:timers/promises"
 import { createGzip } from "node:zlib"
 import type { FastifyInstance } from "fastify"
 import { AppError } from "../../core/errors.ts"
 import type { Catalogue } from "../market/catalogue.server.ts"
-import { createShelf, documentOf, namesTag, sendDocument, tagOf, takesGzip } from "./answer.server.ts"
+import { createShelf, documentOf, sendDocument, tagOf } from "./answer.server.ts"
 import type { ListPosts } from "./post.ts"
 import { entriesOf, MOST_PER_FILE, pieceOf, readSitemapName, sitemapIndex, sitemapTexts } from "./sitemap.ts"
 
@@ -47,7 +48,7 @@ export function registerSitemaps(app: FastifyInstance, deps: SitemapDeps): void 
       .header("etag", etag)
     if (namesTag(request.headers["if-none-match"], etag)) return reply.code(304).send()
     reply.type(TYPE)
-    const isPacked = takesGzip(request.headers["accept-encoding"])
+    const isPacked = takesEncoding(request.headers["accept-encoding"], "gzip")
     if (isPacked) reply.header("content-encoding", "gzip")
     if (request.method === "HEAD") return reply.send("")
     const text = Readable.from(paced(sitemapTexts(entries, name.locale, publicUrl)), { objectMode: false })

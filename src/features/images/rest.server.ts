@@ -1,6 +1,7 @@
 // /_next/image?url=&w=&q=: pictures of the site and of allowed hosts, at a width, in the format that the browser likes best.
 import { createHash } from "node:crypto"
 import type { FastifyInstance } from "fastify"
+import { namesTag } from "../../core/http-headers.ts"
 import { AppError } from "../../core/errors.ts"
 import { integerCodec, type QuerySpec, readQuery } from "../../core/query.ts"
 import type { DiskCache } from "./disk-cache.server.ts"
@@ -47,7 +48,7 @@ export function registerImages(app: FastifyInstance, origins: ImageOrigins, cach
         .header("vary", "accept")
         .header("content-security-policy", "default-src 'none'")
         .header("etag", etag)
-      if (request.headers["if-none-match"] === etag) return reply.code(304).send()
+      if (namesTag(request.headers["if-none-match"], etag)) return reply.code(304).send()
       return reply.type(`image/${format}`).send(picture)
     } catch (error) {
       if (error instanceof AppError && error.code === "unavailable") reply.header("retry-after", RETRY_AFTER_SECONDS)

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest"
-import { cronOf } from "./jobs.server.ts"
+import { cronOf, scheduleOf } from "./jobs.server.ts"
 import { SOURCE_IDS } from "./source.ts"
 import { SOURCES } from "./sources/registry.ts"
 
@@ -33,6 +33,17 @@ describe("the schedule of each source", () => {
     const [minutes = "", hours = ""] = cronOf(SOURCES[id].intervalSeconds, at).split(" ")
     const runsADay = momentsOf(minutes, 60).length * momentsOf(hours, 24).length
     expect(runsADay).toBe(86_400 / SOURCES[id].intervalSeconds)
+  })
+
+  it("runs hand-verified rows once a day, and only when they are the operator's own", () => {
+    expect(scheduleOf("manual", { manualIsOwn: false })).toBeNull()
+    const [minutes = "", hours = ""] = (scheduleOf("manual", { manualIsOwn: true }) ?? "").split(" ")
+    expect([momentsOf(minutes, 60).length, momentsOf(hours, 24).length]).toEqual([1, 1])
+  })
+
+  test.each(SOURCE_IDS.filter((id) => id !== "manual"))("has %s whatever MANUAL_DIR is", (id) => {
+    expect(scheduleOf(id, { manualIsOwn: false })).toBe(cronOf(SOURCES[id].intervalSeconds, SOURCE_IDS.indexOf(id)))
+    expect(scheduleOf(id, { manualIsOwn: true })).toBe(scheduleOf(id, { manualIsOwn: false }))
   })
 
   it("asks DefiLlama after its refresh at minute 22", () => {

@@ -13,9 +13,13 @@ const HISTORY_QUEUE = "history"
 /** A page that is looked at often asks for its past once in this time; whether it is due is decided by the job. */
 const ASK_AGAIN_MS = 3_600_000
 const MOST_ASKED = 50_000
+/** A folder of files that a person keeps changes by the day. */
+const MANUAL_INTERVAL_SECONDS = 86_400
 
 export type IngestSettings = {
   sources: SourceSettings
+  /** true: the hand-verified rows are the operator's own (MANUAL_DIR), not the bundled demo data. */
+  manualIsOwn: boolean
   /** SOURCE_<ID>_URL by source id. */
   origins: Partial<Record<SourceId, string>>
 }
@@ -54,16 +58,19 @@ export async function startIngestJobs(
   await jobs.work<{ offerId: number }>(HISTORY_QUEUE, { pollingIntervalSeconds: 2 }, async ([job]) => {
     if (job) await runThread({ kind: "history", offerId: job.data.offerId, address, settings })
   })
-  for (const [at, id] of SOURCE_IDS.entries()) {
-    // The demo data is no live source; an operator's own folder is.
-    if (id === "manual") continue
-    await jobs.schedule(
-      INGEST_QUEUE,
-      cronOf(SOURCES[id].intervalSeconds, at),
-      { source: id },
-      { key: id, singletonKey: id },
-    )
+  for (const id of SOURCE_IDS) {
+    const cron = scheduleOf(id, settings)
+    // A schedule outlives the process: one from before MANUAL_DIR was taken back is removed.
+    if (cron === null) await jobs.unschedule(INGEST_QUEUE, id)
+    else await jobs.schedule(INGEST_QUEUE, cron, { source: id }, { key: id, singletonKey: id })
   }
+}
+
+/** When the worker runs a source, in cron form; null: never. The demo data is no live source; an operator's own folder is. */
+export function scheduleOf(id: SourceId, { manualIsOwn }: Pick<IngestSettings, "manualIsOwn">): string | null {
+  const at = SOURCE_IDS.indexOf(id)
+  if (id !== "manual") return cronOf(SOURCES[id].intervalSeconds, at)
+  return manualIsOwn ? cronOf(MANUAL_INTERVAL_SECONDS, at) : null
 }
 
 /** A function that asks for the past of an offer, where its source has one; calls in quick succession ask once. */

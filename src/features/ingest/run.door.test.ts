@@ -11,7 +11,7 @@ import { upsertDays } from "./commands.server.ts"
 import { fillHistory } from "./history.server.ts"
 import { runSource } from "./run.server.ts"
 import { seedIfEmpty } from "./seed.server.ts"
-import { EMPTY_BATCH, SOURCE_IDS } from "./source.ts"
+import { EMPTY_BATCH, OPERATOR_PREFIX, type Source, SOURCE_IDS } from "./source.ts"
 import { FIXTURE_NOW, fixtureHttp } from "./sources/fixture-http.server.ts"
 import { SOURCES } from "./sources/registry.ts"
 
@@ -27,10 +27,10 @@ describe("every source, with its recorded answers", () => {
     expect(first.added).toBe(rows.size)
     for (const offer of rows.values()) {
       expect(await eventsOf(bench.database.db, offer.id)).toMatchObject([{ fromStatus: null, toStatus: offer.status }])
+      const fetchDay = dayOf(id === "manual" ? (offer.rate.observedAt as Date) : FIXTURE_NOW)
+      expect(dayOf(offer.rate.fetchedAt)).toBe(fetchDay)
       if (offer.rate.apy !== null)
-        expect(
-          (await daysOf(bench.database.db, offer.id)).filter(({ day }) => day === dayOf(FIXTURE_NOW)),
-        ).toHaveLength(1)
+        expect((await daysOf(bench.database.db, offer.id)).filter(({ day }) => day === fetchDay)).toHaveLength(1)
     }
     const before = await everything()
     clock.move(HOUR_MS)
@@ -291,6 +291,56 @@ test("protocols are joined by DefiLlama's id: a rename there neither doubles the
   await run(sourceOf([pool], { protocols: [renamed, other] }))
   expect(await bench.database.db.select().from(protocols)).toHaveLength(2)
   expect((await one("pool")).protocolId).toBe(known.id)
+})
+
+describe("hand-verified rows of the operator's own folder", () => {
+  const handVerified = (...rows: SourceOfferInput[]): Source => ({ ...sourceOf(rows), id: "manual" })
+  const checked = (id: string, percent: number, day: string) =>
+    row(id, percent, {
+      rate: { percent, kind: "apy", raw: `${percent} %`, observedAt: `${day}T00:00:00Z` },
+    })
+  const manualOffer = async (id: string) => {
+    const offer = (await offersOf(bench.database.db, "manual")).get(id)
+    if (!offer) throw new Error(`${id} is not stored`)
+    const days = (await daysOf(bench.database.db, offer.id)).map(({ day, apy }) => [day, apy])
+    return { origin: offer.origin, status: offer.status, fetched: dayOf(offer.rate.fetchedAt), days }
+  }
+
+  test.each(["seed", "live"] as const)(
+    "count from the day they were checked, never from today (%s)",
+    async (origin) => {
+      await run(handVerified(checked("a", 5, "2026-10-01")), { origin })
+      clock.move(DAY_MS)
+      await run(handVerified(checked("a", 5, "2026-10-01")), { origin })
+      const first = { origin, fetched: "2026-10-01", days: [["2026-10-01", 5]] }
+      expect(await manualOffer("a")).toMatchObject(first)
+      await run(handVerified(checked("a", 6, "2026-11-02")), { origin })
+      expect(await manualOffer("a")).toMatchObject({ fetched: "2026-11-02", days: [...first.days, ["2026-11-02", 6]] })
+    },
+  )
+
+  test("replace the demo rows, however few they are; the operator's own offers stay", async () => {
+    const demo = Array.from({ length: 20 }, (_, at) => checked(`demo${at}`, 5, "2026-01-01"))
+    await run(handVerified(...demo), { origin: "seed" })
+    const make = createFactories(bench.database.db, clock)
+    await make.offer({ source: "manual", externalId: `${OPERATOR_PREFIX}own` })
+    const own = handVerified(checked("demo0", 6, "2026-11-01"), checked("new", 4, "2026-11-01"))
+    expect((await run(own)).outcome).toBe("ok")
+    expect(await manualOffer("demo0")).toMatchObject({ origin: "live", status: "active" })
+    expect(await manualOffer("demo1")).toMatchObject({ origin: "seed", status: "paused" })
+    clock.move(3 * DAY_MS)
+    expect((await run(own)).outcome).toBe("ok")
+    expect(await manualOffer("demo1")).toMatchObject({ status: "ended" })
+    expect(await manualOffer("new")).toMatchObject({ status: "active" })
+    expect(await manualOffer(`${OPERATOR_PREFIX}own`)).toMatchObject({ status: "active" })
+  })
+
+  test("that shrink to a fraction of themselves are held like any source", async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => checked(`o${at}`, 5, "2026-11-01"))
+    await run(handVerified(...rows))
+    expect((await run(handVerified(...rows.slice(0, 2)))).outcome).toBe("held")
+    expect((await manualOffer("o11")).status).toBe("active")
+  })
 })
 
 describe("demo data", () => {

@@ -10,6 +10,7 @@ export function ingestSettings(config: Config): IngestSettings {
       pendleKey: config.PENDLE_API_KEY ?? null,
       manualDir: config.MANUAL_DIR ?? BUNDLED_MANUAL_DIR,
     },
+    manualIsOwn: config.MANUAL_DIR !== undefined,
     origins: {
       ...(config.SOURCE_DEFILLAMA_URL && { defillama: config.SOURCE_DEFILLAMA_URL }),
       ...(config.SOURCE_COINPAPRIKA_URL && { coinpaprika: config.SOURCE_COINPAPRIKA_URL }),

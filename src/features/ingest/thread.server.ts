@@ -15,9 +15,8 @@ try {
   if (task.kind === "run") {
     const source = SOURCES[task.source]
     const http = sourceHttp(task.settings.origins[task.source])
-    parentPort?.postMessage(
-      await runSource(source, { db: database.db, clock: systemClock, http, settings, origin: "live" }),
-    )
+    const origin = source.id === "manual" && !task.settings.manualIsOwn ? "seed" : "live"
+    parentPort?.postMessage(await runSource(source, { db: database.db, clock: systemClock, http, settings, origin }))
   } else {
     const httpOf = (id: keyof typeof SOURCES) => sourceHttp(task.settings.origins[id])
     parentPort?.postMessage(await fillHistory(task.offerId, { db: database.db, clock: systemClock, httpOf, settings }))

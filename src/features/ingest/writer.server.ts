@@ -35,12 +35,27 @@ export type WriterDeps = {
   source: string
   origin: "seed" | "live"
   now: Date
-  /** When a row was fetched; without it, now. A seed figure was fetched on the day it was recorded, not on the day it is loaded. */
-  fetchedAt?: ((row: NormalOffer) => Date) | undefined
+  /** When a row was fetched; without it, see fetchDayOf. */
+  fetchedAt?: (row: NormalOffer) => Date
+  /** false: nobody looked at the rates anew, so they and their days stay as they are. */
+  withRates?: boolean
+}
+
+/** Now for what a source answers. A figure that was written down before was fetched on its day, not on the day it is loaded. */
+function fetchDayOf(source: string, origin: "seed" | "live", now: Date): (row: NormalOffer) => Date {
+  if (source !== "manual" && origin === "live") return () => now
+  return ({ offer }) => new Date(offer.rate.observedAt ?? now)
 }
 
 /** A writer for one run of one source. */
-export function createWriter({ db, source, origin, now, fetchedAt = () => now }: WriterDeps) {
+export function createWriter({
+  db,
+  source,
+  origin,
+  now,
+  fetchedAt = fetchDayOf(source, origin, now),
+  withRates = true,
+}: WriterDeps) {
   async function entities(batch: SourceBatch): Promise<void> {
     const known = await listEntities(db)
     await upsertEntities(db, "currency", origin, currencyWrites(batch, known), now)
@@ -120,7 +135,7 @@ export function createWriter({ db, source, origin, now, fetchedAt = () => now }:
       const idOf = (externalId: string) => written.get(externalId) ?? known.get(externalId)?.id
       const rates: RateWrite[] = []
       const days: DayWrite[] = []
-      for (const row of rows) {
+      for (const row of withRates ? rows : []) {
         const offerId = idOf(row.externalId)
         if (offerId === undefined) continue
         rates.push(rateWrite(row, offerId, fetchedAt(row), known.get(row.externalId)))

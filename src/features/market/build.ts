@@ -103,6 +103,7 @@ export function buildOffer(row: OfferRow, recorded: Recorded, names: Names, now:
         maxRatePercent: row.terms[0]?.maxRatePercent ?? null,
         tvlUsd: rate.tvlUsd,
         origin: row.origin,
+        source: row.source,
         fetchedAt: rate.fetchedAt,
       },
       now,

@@ -1,9 +1,17 @@
 import { expect, test } from "vitest"
 import { NOW } from "../../../test/guards/market-rows.ts"
 import { DAY_MS } from "../../core/clock.ts"
-import { type HiddenInput, hiddenReason, IMPLAUSIBLE_APY_PERCENT, STALE_DAYS, THIN_TVL_USD } from "./hidden.ts"
+import {
+  type HiddenInput,
+  hiddenReason,
+  IMPLAUSIBLE_APY_PERCENT,
+  MANUAL_STALE_DAYS,
+  STALE_DAYS,
+  THIN_TVL_USD,
+} from "./hidden.ts"
 
 const weekAgo = NOW.getTime() - STALE_DAYS * DAY_MS
+const quarterAgo = NOW.getTime() - MANUAL_STALE_DAYS * DAY_MS
 
 test.each<[string, Partial<HiddenInput>, string | null]>([
   ["an open offer with a rate is shown", {}, null],
@@ -21,6 +29,9 @@ test.each<[string, Partial<HiddenInput>, string | null]>([
   ["an unknown TVL is not thin", { tvlUsd: null }, null],
   ["confirmed just a week ago it is shown", { fetchedAt: new Date(weekAgo) }, null],
   ["a millisecond more is stale", { fetchedAt: new Date(weekAgo - 1) }, "stale"],
+  ["checked by hand more than a week ago it is shown", { source: "manual", fetchedAt: new Date(weekAgo - 1) }, null],
+  ["checked by hand just 90 days ago it is shown", { source: "manual", fetchedAt: new Date(quarterAgo) }, null],
+  ["a millisecond more is stale", { source: "manual", fetchedAt: new Date(quarterAgo - 1) }, "stale"],
   ["demo data says its date and does not get stale", { fetchedAt: new Date(0), origin: "seed" }, null],
   [
     "ended goes before everything else",
@@ -37,6 +48,7 @@ test.each<[string, Partial<HiddenInput>, string | null]>([
     maxRatePercent: null,
     tvlUsd: 1e6,
     origin: "live",
+    source: "bybit",
     fetchedAt: NOW,
   } as const
   expect(hiddenReason({ ...usual, ...wishes }, NOW)).toBe(reason)

@@ -11,6 +11,8 @@ export const IMPLAUSIBLE_APY_PERCENT = 200
 export const THIN_TVL_USD = 100_000
 /** A live figure that its source has not confirmed for this long. */
 export const STALE_DAYS = 7
+/** A hand-verified figure counts for this long after the day on which a person checked it: nobody looks every week. */
+export const MANUAL_STALE_DAYS = 90
 
 export type HiddenInput = {
   status: OfferStatus
@@ -18,6 +20,9 @@ export type HiddenInput = {
   maxRatePercent: number | null
   tvlUsd: number | null
   origin: "seed" | "live"
+  /** The id of the source; "manual" is what people checked by hand. */
+  source: string
+  /** For a hand-verified figure, the day it was checked. */
   fetchedAt: Date
 }
 
@@ -28,6 +33,7 @@ export function hiddenReason(offer: HiddenInput, now: Date): HiddenReason | null
   if (offer.apyPercent === null && offer.maxRatePercent === null) return "noRate"
   if ((offer.apyPercent ?? 0) > IMPLAUSIBLE_APY_PERCENT) return "implausible"
   if (offer.tvlUsd !== null && offer.tvlUsd < THIN_TVL_USD) return "thin"
-  if (offer.origin === "live" && now.getTime() - offer.fetchedAt.getTime() > STALE_DAYS * DAY_MS) return "stale"
+  const staleDays = offer.source === "manual" ? MANUAL_STALE_DAYS : STALE_DAYS
+  if (offer.origin === "live" && now.getTime() - offer.fetchedAt.getTime() > staleDays * DAY_MS) return "stale"
   return null
 }

@@ -64,7 +64,7 @@ function tierEarnings(tiers: readonly Tier[], amount: number): number {
 export type Earnings = {
   /** What is added to the deposit by the end, in the offer's currency. */
   earned: number
-  /** Days the money really earns: the horizon, or the lock when the offer ends with it and does not renew. */
+  /** Days the money really earns: the horizon, or the term where it ends earlier. */
   daysEarning: number
   /** Whether earnings earned on: true only when the rate is an APY or the offer is known to compound. */
   compounded: boolean

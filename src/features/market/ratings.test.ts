@@ -117,10 +117,12 @@ describe("wallets", () => {
 })
 
 describe("exchanges", () => {
-  const known: Partial<SourceExchange> = { countries: ["US"], yearEstablished: 2011, takerFeePercent: 0.25 }
+  const known: Partial<SourceExchange> = { yearEstablished: 2011, takerFeePercent: 0.25 }
   test.each<[string, Partial<SourceExchange>, number | null]>([
     ["nothing known", {}, null],
-    ["two facts are too few", { yearEstablished: 2011, takerFeePercent: 0.1 }, null],
+    ["one fact is too few", { yearEstablished: 2011 }, null],
+    ["the countries are no rated fact", { yearEstablished: 2011, countries: ["US"] }, null],
+    ["two facts are enough", { yearEstablished: 2011, proofOfReservesAsOf: "2026-11-01" }, 4],
     ["without proof of reserves 3 is the most", known, 3],
     ["a proof seen a year ago is fresh", { ...known, proofOfReservesAsOf: "2025-11-20" }, 5],
     ["a proof a day older is worth one", { ...known, proofOfReservesAsOf: "2025-11-19" }, 4],

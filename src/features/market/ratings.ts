@@ -19,7 +19,6 @@ export type RatedFactId =
   | "proof"
   | "established"
   | "lowFee"
-  | "countries"
 
 /** `points` are what the known fact gives; null = not known. `holds` says whether the fact is so. */
 export type RatedFact = { id: RatedFactId; holds: boolean | null; points: number | null }
@@ -95,17 +94,18 @@ export const LOW_TAKER_FEE_PERCENT = 0.25
 
 /** Proof of reserves within a year 2, older 1; eight years in business 1; a base taker fee up to 0.25 % 1. `now` decides the ages. */
 export function exchangeFacts(exchange: SourceExchange, now: Date): RatedFact[] {
-  const { proofOfReservesAsOf: proof, yearEstablished: year, takerFeePercent: fee, countries } = exchange
+  const { proofOfReservesAsOf: proof, yearEstablished: year, takerFeePercent: fee } = exchange
   const isFresh = proof !== null && daysBetween(proof, dayOf(now)) <= PROOF_FRESH_DAYS
   return [
     fact("proof", proof === null ? null : true, isFresh ? 2 : 1),
     fact("established", year === null ? null : now.getUTCFullYear() - year >= LONG_ESTABLISHED_YEARS, 1),
     fact("lowFee", fee === null ? null : fee <= LOW_TAKER_FEE_PERCENT, 1),
-    fact("countries", countries.length === 0 ? null : true, 0),
   ]
 }
 
 const MIN_KNOWN = 3
+/** Of only three facts. */
+const EXCHANGE_MIN_KNOWN = 2
 
 export function walletSecurityRating(wallet: SourceWallet): number | null {
   return ratingOf(walletSecurityFacts(wallet), MIN_KNOWN)
@@ -121,5 +121,5 @@ export function walletEaseOfUseRating(wallet: SourceWallet): number | null {
 
 /** Not for decentralised ones, which hold nobody's coins. */
 export function exchangeRating(exchange: SourceExchange, now: Date): number | null {
-  return exchange.decentralized ? null : ratingOf(exchangeFacts(exchange, now), MIN_KNOWN)
+  return exchange.decentralized ? null : ratingOf(exchangeFacts(exchange, now), EXCHANGE_MIN_KNOWN)
 }

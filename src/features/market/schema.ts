@@ -28,8 +28,10 @@ const amount = z.number().finite().nonnegative()
 /** A yearly rate in percent; the bound is DefiLlama's own (SOURCES 5.4). */
 const ratePercent = z.number().finite().min(-100).max(1_000_000)
 
-/** Where a figure or fact comes from and the day it was true. */
-const provenance = { sourceUrl: webUrl, asOf: day }
+const year = z.string().regex(/^\d{4}$/)
+
+/** Where a figure or fact comes from and when it was true: the day, "2026-11-20", or the year alone, "2026", where no day is known. */
+const provenance = { sourceUrl: webUrl, asOf: z.union([day, year]) }
 
 /** One step of a tiered rate: `ratePercent` is paid on the part of the amount between `from` and `to` (in the offer's currency). */
 export const tierSchema = z.object({

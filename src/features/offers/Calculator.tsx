@@ -6,7 +6,12 @@ import { type CalculatorInput, calculate } from "./calculator.ts"
 const USUAL_AMOUNT = 1000
 const USUAL_DAYS = 365
 
-type Props = { symbol: string; path: string; input: CalculatorInput & { amount: number | null; days: number | null } }
+type Props = {
+  symbol: string
+  path: string
+  /** `date`: the finished text of the day that the rate is of. */
+  input: CalculatorInput & { date: string; amount: number | null; days: number | null }
+}
 
 /** What an amount earns in a time. With JavaScript at once; without it by a form that asks the server. */
 export function Calculator({ symbol, path, input }: Props) {
@@ -75,7 +80,7 @@ function Result({
   days,
   symbol,
 }: {
-  input: CalculatorInput
+  input: Props["input"]
   amount: number
   days: number
   symbol: string
@@ -93,7 +98,7 @@ function Result({
   const digits = result.earned >= 100 ? 2 : result.earned >= 1 ? 4 : 8
   return (
     <>
-      <p className="text-sm text-muted">{t("offer:calculator.earns")}</p>
+      <p className="text-sm text-muted">{t("offer:calculator.earns", { date: input.date })}</p>
       <p className="text-2xl font-semibold tabular-nums" suppressHydrationWarning>
         {formats.number(result.earned, digits)} {symbol}
       </p>
@@ -103,6 +108,11 @@ function Result({
         {result.idleAmount > 0 && (
           <li className="text-warn">
             {t("offers:yours.idle", { amount: `${formats.number(result.idleAmount, 8)} ${symbol}` })}
+          </li>
+        )}
+        {result.termDays !== null && (
+          <li className="text-warn" suppressHydrationWarning>
+            {t("offer:calculator.term", { count: result.termDays, text: formats.number(result.termDays) })}
           </li>
         )}
         {result.lockedLonger && <li className="text-warn">{t("offer:calculator.locked")}</li>}

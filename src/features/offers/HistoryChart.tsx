@@ -54,7 +54,7 @@ export function HistoryChart({ history }: { history: HistoryData }) {
                   {t("offer:history.day")}
                 </th>
                 <th scope="col" className="numeric py-1 font-medium">
-                  {t("offers:column.apy")}
+                  {t("offer:history.rate")}
                 </th>
                 <th scope="col" className="numeric py-1 font-medium">
                   {t("offers:column.tvl")}

@@ -1,7 +1,7 @@
 import { useI18n } from "../../i18n/I18n.tsx"
 import { Chips } from "../../ui/Chips.tsx"
 import { Link } from "../../ui/navigation.tsx"
-import { ContentAd } from "../ads/ContentAd.tsx"
+import { PageAds } from "../ads/PageAds.tsx"
 import { Pager } from "../../ui/Pager.tsx"
 import { ColumnChoice, useHiddenColumns } from "./ColumnChoice.tsx"
 import type { OfferListData } from "./list-data.ts"
@@ -47,7 +47,7 @@ export default function OfferListPage({ data }: { data: OfferListData }) {
       )}
       <Pager {...data.paging} />
       <HiddenRows hidden={data.hidden} />
-      <ContentAd />
+      <PageAds placement="content" />
     </>
   )
 }

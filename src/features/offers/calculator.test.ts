@@ -73,6 +73,27 @@ test.each<[string, CalculatorInput, number, number, object]>([
   ],
   ["a lock that is longer is told", apy(10, { term: term({ lockDays: 31 }) }), 1000, 30, { lockedLonger: true }],
   ["a lock that just ends is not", apy(10, { term: term({ lockDays: 30 }) }), 1000, 30, { lockedLonger: false }],
+  [
+    "a term that ends earlier ends the earnings",
+    apy(10, { rateKind: "apr", term: term({ lockDays: 30 }) }),
+    1000,
+    365,
+    { earned: near((100 * 30) / 365), daysEarning: 30, termDays: 30, lockedLonger: false },
+  ],
+  [
+    "within the term every day counts",
+    apy(10, { term: term({ lockDays: 365 }) }),
+    1000,
+    365,
+    { earned: near(100), daysEarning: 365, termDays: null },
+  ],
+  [
+    "a flexible offer has no term",
+    apy(10, { term: term({ lockDays: 0 }) }),
+    1000,
+    365,
+    { earned: near(100), daysEarning: 365, termDays: null },
+  ],
   ["an unknown lock is not claimed", apy(10, { term: term() }), 1000, 30, { lockedLonger: false }],
 ])("%s", (_rule, input, amount, days, expected) => {
   expect(calculate(input, amount, days)).toMatchObject(expected)

@@ -10,11 +10,17 @@ export type CalculatorResult =
   | (Earnings & {
       kind: "earnings"
       ratePercent: number
-      idleAmount: number /** The money is locked for longer than asked. */
+      idleAmount: number
+      /** The money is locked for longer than asked. */
       lockedLonger: boolean
+      /** The term's length where it ended the counting before the asked time; else null. */
+      termDays: number | null
     })
 
-/** What `amount` (in the offer's currency) earns in `days`: through tiers, minimum and maximum, compounding where it is known. */
+/**
+ * What `amount` (in the offer's currency) earns in `days`: through tiers, minimum and maximum, compounding where it is known.
+ * A term that ends earlier ends the earnings: that it renews at the same rate is not known.
+ */
 export function calculate(
   { apyPercent, rateKind, term }: CalculatorInput,
   amount: number,
@@ -25,12 +31,15 @@ export function calculate(
   const working = amount - yours.idleAmount
   // The blended rate is over the whole amount; what works earns it alone.
   const workingRate = working > 0 ? (yours.ratePercent * amount) / working : 0
-  const earnings = earningsOver(working, workingRate, days, rateKind, term?.autoCompound ?? null)
+  const lockDays = term?.lockDays ?? 0
+  const termDays = lockDays > 0 && lockDays < days ? lockDays : null
+  const earnings = earningsOver(working, workingRate, termDays ?? days, rateKind, term?.autoCompound ?? null)
   return {
     kind: "earnings",
     ...earnings,
     ratePercent: yours.ratePercent,
     idleAmount: yours.idleAmount,
-    lockedLonger: (term?.lockDays ?? 0) > days,
+    lockedLonger: lockDays > days,
+    termDays,
   }
 }

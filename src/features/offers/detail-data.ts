@@ -5,7 +5,7 @@ import type { OfferRowView } from "./view.ts"
 
 export type TermView = {
   facts: { label: string; value: string | null }[]
-  /** What has to be met for the maximum rate, as the source says it (English). */
+  /** What has to be met for the maximum rate, in English. */
   condition: string | null
   tiers: { range: string; rate: string }[]
 }
@@ -31,6 +31,8 @@ export type OfferPageData = {
     apyPercent: number | null
     rateKind: RateKind
     term: Term | null
+    /** The day the rate is of, as text. */
+    date: string
     amount: number | null
     days: number | null
   }

@@ -50,6 +50,7 @@ export const OFFER_PAGE = definePage<DetailQuery, OfferPageData>({
           apyPercent: offer.apy,
           rateKind: offer.rateKind,
           term: offer.terms[0] ?? null,
+          date: row.updated,
           amount: query.amount,
           days: query.days,
         },

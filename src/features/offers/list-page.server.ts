@@ -1,5 +1,5 @@
 // The five lists of offers: /earn with all categories, and one for each.
-import { writeQuery } from "../../core/query.ts"
+import { type Codec, writeQuery } from "../../core/query.ts"
 import type { MessageId } from "../../i18n/messages.ts"
 import { href, type RouteName } from "../../routes.ts"
 import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
@@ -23,6 +23,9 @@ export const CATEGORY_OF: Record<ListName, OfferCategory | null> = {
   defi: "defi",
 }
 
+/** On a category's own list another category makes no sense: the address is repaired. */
+const noCodec: Codec<OfferCategory> = { read: () => undefined, write: (category) => category }
+
 /** How many choices a select or a list of checkboxes offers; the search finds the rest. */
 const MOST_OPTIONS = 16
 
@@ -34,7 +37,7 @@ function offerList(name: ListName): PageDefinition {
   const category = CATEGORY_OF[name]
   return definePage<OfferQuery, OfferListData>({
     features: ["offers"],
-    query: OFFER_QUERY_SPEC,
+    query: category === null ? OFFER_QUERY_SPEC : { ...OFFER_QUERY_SPEC, offerType: noCodec },
     load({ market, query, t, formats }) {
       const sort = query.sort ?? "rank"
       const page = query.page ?? 1

@@ -125,7 +125,10 @@ function entityList(name: string) {
   return {
     get: {
       summary: `List ${name}`,
-      parameters: [parameter("search", { type: "string" }, "Words that the name contains."), ...PAGING],
+      parameters: [
+        parameter("search", { type: "string" }, "Words that the name, or a currency's symbol, contains."),
+        ...PAGING,
+      ],
       responses: { 200: json(page({ type: "object" }), `One page of ${name}.`), ...ERRORS },
     },
   }

@@ -2,6 +2,7 @@
 import {
   flagCodec,
   integerCodec,
+  lowerSlugCodec,
   numberCodec,
   type QuerySpec,
   slugCodec,
@@ -51,7 +52,7 @@ const MAX_PAGE = 10_000
 export const FILTER_SPEC: QuerySpec<OfferFilter> = {
   offerType: wordCodec(OFFER_CATEGORIES),
   currencyId: slugCodec,
-  blockchain: slugCodec,
+  blockchain: lowerSlugCodec,
   exchangeIds: slugsCodec,
   protocolIds: slugsCodec,
   walletIds: slugsCodec,

@@ -4,6 +4,7 @@ import fastifyRateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { addDays, dayOf } from "../../core/clock.ts"
 import type { Db } from "../../core/db/database.server.ts"
+import { namesTag } from "../../core/http-headers.ts"
 import { AppError } from "../../core/errors.ts"
 import {
   type Codec,
@@ -122,7 +123,7 @@ export async function registerPublicApi(
     })
   })
 
-  function list<Entity extends { name: string }>(
+  function list<Entity extends { name: string; symbol?: string }>(
     path: string,
     pick: (market: Market) => readonly Entity[],
     body: (entity: Entity) => object,
@@ -134,7 +135,9 @@ export async function registerPublicApi(
       const take = query.take ?? DEFAULT_TAKE
       const words = query.search?.toLowerCase() ?? null
       const found =
-        words === null ? pick(market) : pick(market).filter((entity) => entity.name.toLowerCase().includes(words))
+        words === null
+          ? pick(market)
+          : pick(market).filter(({ name, symbol = "" }) => `${name} ${symbol}`.toLowerCase().includes(words))
       const data = found.slice(skip, skip + take).map(body)
       return send(request, reply, { data, page: { skip, take, total: found.length }, version: market.version })
     })
@@ -191,6 +194,6 @@ function send(request: FastifyRequest, reply: FastifyReply, body: object) {
   const text = JSON.stringify(body)
   const etag = `"${createHash("sha1").update(text).digest("base64url")}"`
   reply.header("cache-control", CACHE_CONTROL).header("etag", etag).header("access-control-allow-origin", "*")
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send()
+  if (namesTag(request.headers["if-none-match"], etag)) return reply.code(304).send()
   return reply.type("application/json; charset=utf-8").send(text)
 }

@@ -5,7 +5,7 @@ import type { Command } from "./command.ts"
 import { healthOf, healthText, type Intervals } from "./health.ts"
 import { listSourceHealth } from "./queries.server.ts"
 
-/** The manual source is run by a person. */
+/** The manual source is run by a person, and by the worker only where MANUAL_DIR is set: it is never late. */
 const INTERVALS = Object.fromEntries(
   SOURCE_IDS.map((id) => [id, id === "manual" ? null : SOURCES[id].intervalSeconds]),
 ) as Intervals

@@ -52,8 +52,10 @@ export function providerOf(cells: Cells): Omit<Provider, "name"> {
   return { kind, slug: cells.providerSlug }
 }
 
-/** An id that the same offer gets every time, so that it is not added twice. */
-export function externalIdOf(cells: Cells): string {
+/** An id that the same offer gets every time, so that it is not added twice; always one that no file of the source holds. */
+function externalIdOf(cells: Cells): string {
+  if (cells.externalId?.startsWith(OPERATOR_PREFIX)) return cells.externalId
+  if (cells.externalId) return `${OPERATOR_PREFIX}${cells.externalId}`
   const parts = [cells.providerSlug, cells.category, cells.symbols, cells.label, cells.blockchain]
   return `${OPERATOR_PREFIX}${cells.providerKind}:${slugify(parts.map((part) => part ?? "").join(" "))}`
 }
@@ -63,7 +65,7 @@ export function newOffer(cells: Cells, provider: Provider, now: Date): NormalOff
   for (const column of ["category", "symbols", "sourceUrl", "checkedAt"]) {
     if (!cells[column]) throw invalid({ [column]: "is missing" })
   }
-  const row = { ...cells, externalId: cells.externalId || externalIdOf(cells), ...providerCells(provider) }
+  const row = { ...cells, externalId: externalIdOf(cells), ...providerCells(provider) }
   const offer = normal(readRow(row, now))
   if (RATE_COLUMNS.some((column) => cells[column]) && !cells.rateKind) throw invalid({ rateKind: SAY_KIND })
   guardRate(offer, now)
@@ -110,6 +112,11 @@ export function changedOffer(stored: SourceOffer, cells: Cells, now: Date): Norm
 /** Which of the columns say something else in another state of an offer. */
 export function changedColumns(before: NormalOffer, after: NormalOffer, columns: readonly string[]): string[] {
   return columns.filter((column) => !isDeepStrictEqual(valueOf(before, column), valueOf(after, column)))
+}
+
+/** Whether one of the columns says what the rate is or when a person looked. */
+export function touchesRate(columns: readonly string[]): boolean {
+  return columns.some((column) => placeOf(column) === "rate" || RATE_COLUMNS.includes(column))
 }
 
 function valueOf({ offer, terms }: NormalOffer, column: string): unknown {

@@ -7,6 +7,7 @@ import { bumpVersion } from "../ingest/commands.server.ts"
 import type { NormalOffer } from "../ingest/normalise.ts"
 import { protocolTerms } from "../ingest/protocol-terms.server.ts"
 import { listKnownOffers } from "../ingest/queries.server.ts"
+import { OPERATOR_PREFIX } from "../ingest/source.ts"
 import { createWriter } from "../ingest/writer.server.ts"
 import type { SourceOffer } from "../market/schema.ts"
 import { EARLY_EXITS, OFFER_CATEGORIES, OFFER_STATUSES, PAYOUTS, PROVIDER_KINDS, RATE_KINDS } from "../market/words.ts"
@@ -16,10 +17,10 @@ import {
   type Cells,
   changedColumns,
   changedOffer,
-  externalIdOf,
   IDENTITY,
   newOffer,
   providerOf,
+  touchesRate,
   unchangedOffer,
 } from "./manual-offer.ts"
 import { countText, cut, table } from "./print.ts"
@@ -69,7 +70,10 @@ const FIELDS: readonly Field[] = [
   text("countriesExcluded", "country codes, separated by spaces"),
   text("raw", "the source's own text of the rate"),
 ]
-const EXTERNAL_ID = text("externalId", "an id of its own; without it, one is made of provider, category and currencies")
+const EXTERNAL_ID = text(
+  "externalId",
+  `an id of its own, kept as "${OPERATOR_PREFIX}id"; without it, one is made of provider, category and currencies`,
+)
 
 const list: Command = {
   name: commandName("offer", "list"),
@@ -129,7 +133,7 @@ const add: Command = {
         throw invalid({ providerSlug: `names no listed ${provider.kind}: there is no "${provider.slug}"` })
       }
       const offer = newOffer(cells, { ...provider, name }, now)
-      const before = await findManualOffer(tx, { externalId: cells.externalId || externalIdOf(cells) })
+      const before = await findManualOffer(tx, { externalId: offer.externalId })
       if (before) {
         return outcome(
           "exists",
@@ -191,6 +195,7 @@ async function alter(
   return db.transaction(async (tx) => {
     const before = await findManualOffer(tx, { slug })
     if (!before) throw await notByHand(tx, slug)
+    if (!before.externalId.startsWith(OPERATOR_PREFIX)) throw fromFiles(slug)
     const stored = storedOffer(before)
     const offer = make(stored)
     const same = unchangedOffer(stored)
@@ -198,7 +203,7 @@ async function alter(
     if (changed.length === 0) {
       return outcome("nothing", "offer", shapeOf(before), `Nothing to change: the offer "${slug}" ${words.nothing}.`)
     }
-    const after = await write(tx, offer, now)
+    const after = await write(tx, offer, now, touchesRate(changed) ? undefined : before)
     const said = `${words.something(changed)} the offer "${slug}": ${describe(after)}.`
     return outcome(words.done, "offer", shapeOf(after), said, changed)
   })
@@ -214,9 +219,24 @@ async function notByHand(tx: Tx, slug: string): Promise<AppError> {
   })
 }
 
-/** Writes as a run of the source does, in this transaction, and tells the readers. */
-async function write(tx: Tx, offer: NormalOffer, now: Date): Promise<ManualOffer> {
-  const writer = createWriter({ db: tx as unknown as Db, source: "manual", origin: "live", now })
+function fromFiles(slug: string): AppError {
+  return new AppError("not_found", {
+    message: `The offer "${slug}" comes from the hand-verified files, which would change it back: change its row in the folder of MANUAL_DIR and run \`npm run ingest -- manual\`, or hide it with \`entity:unpublish offer ${slug}\`.`,
+  })
+}
+
+/**
+ * Writes as a run of the source does, in this transaction, and tells the readers. With `before` nobody looked at the rate anew: it,
+ * its days and where it comes from stay as they are.
+ */
+async function write(tx: Tx, offer: NormalOffer, now: Date, before?: ManualOffer): Promise<ManualOffer> {
+  const writer = createWriter({
+    db: tx as unknown as Db,
+    source: "manual",
+    origin: before?.origin ?? "live",
+    now,
+    withRates: before === undefined,
+  })
   await writer.offers([offer], await listKnownOffers(tx, "manual"), () => {})
   await applyCommissions(tx)
   await bumpVersion(tx, now)

@@ -1,6 +1,6 @@
 // The operator's commands on real SQL, in this process: what they write, what they say, and what they refuse.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest"
-import { createFactories, eventsOf, type Factories, offersOf } from "../../../test/factories.ts"
+import { createFactories, daysOf, eventsOf, type Factories, offersOf } from "../../../test/factories.ts"
 import { testClock } from "../../../test/test-app.ts"
 import { openTestDb, type TestDb } from "../../../test/test-db.ts"
 import { findPartner } from "../affiliate/queries.server.ts"
@@ -195,12 +195,14 @@ describe("partners", () => {
 
 describe("offers by hand", () => {
   const stored = async () => [...(await offersOf(database.db, "manual")).values()]
+  const historyOf = async () =>
+    (await daysOf(database.db, (await stored())[0]?.id ?? 0)).map((day) => [day.day, day.apy])
   beforeEach(async () => {
     await make.exchange({ slug: "kraken", name: "Kraken" })
     await make.currency({ slug: "usdc", symbol: "USDC" })
   })
 
-  it("are added once, through the writer of the ingestion, with an event and the day's rate", async () => {
+  it("are added once, through the writer of the ingestion, with an event and the rate of the checked-at day", async () => {
     const added = await json(OFFER)
     expect(added).toMatchObject({ code: 0, done: "added", slug: "kraken-usdc-flexible" })
     expect(added.offer).toMatchObject({
@@ -214,14 +216,18 @@ describe("offers by hand", () => {
       apy: 4.5,
       raw: "4.5 %",
       observedAt: new Date("2026-11-19"),
-      fetchedAt: clock(),
+      fetchedAt: new Date("2026-11-19"),
     })
+    expect(await historyOf()).toEqual([["2026-11-19", 4.5]])
     expect(await eventsOf(database.db, offer?.id ?? 0)).toMatchObject([{ fromStatus: null, toStatus: "active" }])
     const before = await version()
     expect(await json(OFFER.replace("4.5", "4.6"))).toMatchObject({ code: 1, done: "exists" })
     expect(await stored()).toEqual([offer])
     expect(await version()).toBe(before)
-    expect(await json(OFFER, "--external-id", "second")).toMatchObject({ code: 0, done: "added" })
+    const second = await json(OFFER, "--external-id", "second")
+    expect(second).toMatchObject({ code: 0, done: "added", offer: { externalId: "operator:second" } })
+    expect(await json(OFFER, "--external-id", "operator:second")).toMatchObject({ code: 1, done: "exists" })
+    expect(await json(`offer:end ${second.slug as string}`)).toMatchObject({ code: 0, done: "ended" })
   })
 
   it("are changed and ended, each once", async () => {
@@ -246,6 +252,45 @@ describe("offers by hand", () => {
     const [offer] = await stored()
     expect(offer?.rate.apy).toBe(4.7)
     expect((await eventsOf(database.db, offer?.id ?? 0)).map(({ toStatus }) => toStatus)).toEqual(["active", "ended"])
+  })
+
+  it("count from the day they were checked, never from the day of the command", async () => {
+    await admin(OFFER)
+    clock.set("2026-12-10T12:00:00Z")
+    await admin("offer:change kraken-usdc-flexible --rate-percent 4.7 --rate-kind apy --checked-at 2026-12-01")
+    expect((await stored())[0]?.rate.fetchedAt).toEqual(new Date("2026-12-01"))
+    const history = [
+      ["2026-11-19", 4.5],
+      ["2026-12-01", 4.7],
+    ]
+    expect(await historyOf()).toEqual(history)
+    await admin("offer:change kraken-usdc-flexible --label Bonded")
+    await admin("offer:end kraken-usdc-flexible")
+    expect(await historyOf()).toEqual(history)
+    expect((await stored())[0]?.rate.fetchedAt).toEqual(new Date("2026-12-01"))
+  })
+
+  it("keep their origin and their history when neither rate nor checked-at changes", async () => {
+    const exchange = await make.exchange()
+    const rate = { observedAt: new Date("2026-01-02"), fetchedAt: new Date("2026-01-02") }
+    const row = { slug: "own", source: "manual", externalId: "operator:own", exchangeId: exchange.id, rate } as const
+    await make.offer({ ...row, origin: "seed" })
+    expect(await json("offer:change own --label New --lock-days 30")).toMatchObject({ code: 0, done: "changed" })
+    expect((await stored())[0]).toMatchObject({ origin: "seed", label: "New", rate: { ...rate, apy: 5 } })
+    expect(await historyOf()).toEqual([])
+    await admin("offer:change own --checked-at 2026-11-18")
+    expect((await stored())[0]).toMatchObject({ origin: "live", rate: { fetchedAt: new Date("2026-11-18") } })
+    expect(await historyOf()).toEqual([["2026-11-18", 5]])
+  })
+
+  test.each(["offer:end own", "offer:change own --label New"])("that come from files refuse %s", async (line) => {
+    await make.offer({ slug: "own", source: "manual", externalId: "kraken-usdc" })
+    const before = await stored()
+    const { code, text } = await admin(line)
+    expect(code).toBe(1)
+    expect(text).toContain("change its row in the folder of MANUAL_DIR and run `npm run ingest -- manual`")
+    expect(text).toContain("`entity:unpublish offer own`")
+    expect(await stored()).toEqual(before)
   })
 
   it("keep one kind of rate: an APR with its rhythm becomes an APY, and no two kinds are mixed", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Currency } from "../market/model.ts"
-import { find, type TextFilter } from "./find.ts"
+import { find, ranked, type TextFilter } from "./find.ts"
 
 const key = (text: string) => ({ text, lower: text.toLowerCase() })
 const row = (name: string, symbol: string) => ({
@@ -55,5 +55,23 @@ describe("finding by what was typed", () => {
     const found = find(rows, null, skip, take)
     expect(names(found)).toEqual(expected)
     expect(found.pageInfo).toEqual({ ...paging, total: rows.length })
+  })
+})
+
+describe("the order by rank", () => {
+  const entity = (name: string, marketCapRank: number | null) => {
+    const one = row(name, name)
+    return { ...one, entity: { ...one.entity, marketCapRank } }
+  }
+  const index = [entity("first", 1), entity("second", 2), entity("none", null)]
+  test.each([
+    [undefined, ["first", "second", "none"]],
+    [{ sort: "asc", nulls: "last" } as const, ["first", "second", "none"]],
+    [{ sort: "asc", nulls: "first" } as const, ["none", "first", "second"]],
+    [{ sort: "desc", nulls: "last" } as const, ["second", "first", "none"]],
+    [{ sort: "desc" } as const, ["second", "first", "none"]],
+    [{ sort: "desc", nulls: "first" } as const, ["none", "second", "first"]],
+  ])("%j", (order, expected) => {
+    expect(ranked(index, order).map((one) => one.entity.name)).toEqual(expected)
   })
 })

@@ -62,6 +62,17 @@ export function searchIndex(market: Market): SearchIndex {
   return index
 }
 
+export type RankOrder = { sort: "asc" | "desc"; nulls?: Maybe<"first" | "last"> }
+
+/** Currencies by market-cap rank in another order than the index's own (ascending, unranked last). */
+export function ranked(rows: SearchIndex["currencies"], order: Maybe<RankOrder>): SearchIndex["currencies"] {
+  if (!order || (order.sort === "asc" && order.nulls !== "first")) return rows
+  const known = rows.filter(({ entity }) => entity.marketCapRank !== null)
+  const unknown = rows.filter(({ entity }) => entity.marketCapRank === null)
+  const sorted = order.sort === "desc" ? known.toReversed() : known
+  return order.nulls === "first" ? [...unknown, ...sorted] : [...sorted, ...unknown]
+}
+
 /**
  * One page of the entities that match, in the index's order; an entity whose symbol is exactly what was typed comes first, as a
  * person expects. `skip` and `take` are kept within 0 to 1,000,000 and 0 to 200.

@@ -5,7 +5,7 @@ import { LOCALE_CODES } from "../../i18n/locales.ts"
 import { aboutWallet } from "../catalog/about.ts"
 import type { GraphqlBuilder } from "../market/graphql.server.ts"
 import type { Currency, Exchange, Protocol, Wallet } from "../market/model.ts"
-import { type Found, find, searchIndex } from "./find.ts"
+import { type Found, find, ranked, searchIndex } from "./find.ts"
 
 type LogoKind = "currency" | "exchange" | "protocol" | "wallet"
 
@@ -69,14 +69,14 @@ export function addSearch(builder: GraphqlBuilder): void {
   builder.queryFields((t) => ({
     currencies: t.field({
       type: pages.currencies,
-      // Rank, ascending and unranked last, is the one order there is.
       args: {
         where: t.arg({ type: inputs.currencyWhere }),
         orderBy: t.arg({ type: [inputs.currencyOrder] }),
         skip: t.arg.int(),
         take: t.arg.int(),
       },
-      resolve: (_root, { where, skip, take }, { market }) => find(searchIndex(market).currencies, where, skip, take),
+      resolve: (_root, { where, orderBy, skip, take }, { market }) =>
+        find(ranked(searchIndex(market).currencies, orderBy?.[0]?.marketCapRank), where, skip, take),
     }),
     exchanges: t.field({
       type: pages.exchanges,

@@ -64,7 +64,7 @@ function TopCurrencies({ currencies }: { currencies: readonly TopCurrency[] }) {
             </tr>
           </thead>
           <tbody>
-            {currencies.map(({ slug, name, symbol, best, bestTo, offers }) => (
+            {currencies.map(({ slug, name, symbol, best, bestTo, bestNote, offers }) => (
               <tr key={slug} role="row">
                 <td role="cell" className="cell-wide">
                   <Link
@@ -84,6 +84,7 @@ function TopCurrencies({ currencies }: { currencies: readonly TopCurrency[] }) {
                   ) : (
                     <Unknown />
                   )}
+                  {bestNote && <div className="text-xs text-muted">{bestNote}</div>}
                 </td>
                 <td role="cell" className="numeric" data-label={t("site:home.top.offers")}>
                   {offers}

@@ -21,6 +21,8 @@ export type TopCurrency = {
   symbol: string
   best: string | null
   bestTo: string | null
+  /** What the rate is and when: no bare number. */
+  bestNote: string | null
   offers: string
 }
 export type HomeData = {
@@ -38,12 +40,22 @@ function topCurrencies(market: Market, formats: Formats): TopCurrency[] {
     .map(({ slug, name, symbol, best, offerCount }) => {
       const rates = Object.values(best).sort((a, b) => b.apy - a.apy)
       const [highest] = rates
+      const offer = highest && market.offerBySlug.get(highest.offerSlug)
       return {
         slug,
         name,
         symbol,
         best: highest ? formats.percent(highest.apy) : null,
         bestTo: highest ? href("offer", { slug: highest.offerSlug }) : null,
+        bestNote: offer
+          ? [
+              offer.provider.name,
+              offer.rateKind === "apr" ? "APR" : null,
+              formats.date(offer.source.observedAt ?? offer.source.fetchedAt),
+            ]
+              .filter((part) => part !== null)
+              .join(" · ")
+          : null,
         offers: formats.number(offerCount),
       }
     })

@@ -111,9 +111,12 @@ class Cells {
   }
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/
+const DAY_OR_YEAR = /^\d{4}(?:-\d\d-\d\d)?$/
+
 /** The day a person last checked the row, or why it does not count. */
-function checkedDay(value: unknown, now: Date): string | Miss {
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return new Miss("malformed", "checkedAt: no day")
+function checkedDay(value: unknown, now: Date, form = DAY): string | Miss {
+  if (typeof value !== "string" || !form.test(value)) return new Miss("malformed", "checkedAt: no day")
   const moment = Date.parse(`${value}T00:00:00Z`)
   if (Number.isNaN(moment)) return new Miss("malformed", `checkedAt: ${value} is no day`)
   return moment > now.getTime() + DAY_MS ? new Miss("malformed", `checkedAt: ${value} is to come`) : value
@@ -200,7 +203,7 @@ export function cardOf(given: ManualRow): CardInput | Miss {
   return { ...rest, provider: isKnown(kind) || isKnown(slug) ? { kind, slug } : null } as CardInput
 }
 
-/** A row with the schema's own names. checkedAt, the day a person looked, is what stands as `asOf`. */
+/** A row with the schema's own names. checkedAt, the day a person looked, is what stands as `asOf`; a year alone where no day is known. */
 function entityOf<Entity>(
   { row, csv, now }: ManualRow,
   columns: readonly string[],
@@ -209,7 +212,7 @@ function entityOf<Entity>(
   numbers: readonly string[],
 ): Entity | Miss {
   const { checkedAt: given, asOf, ...facts } = row
-  const checkedAt = checkedDay(isKnown(given) && given !== "" ? given : asOf, now)
+  const checkedAt = checkedDay(isKnown(given) && given !== "" ? given : asOf, now, DAY_OR_YEAR)
   if (checkedAt instanceof Miss) return checkedAt
   if (!csv) return { ...facts, asOf: checkedAt } as Entity
   const cells = new Cells(facts)

@@ -126,6 +126,7 @@ describe("offers", () => {
     ["a bad address", { sourceUrl: "javascript:alert(1)" }, "malformed"],
     ["a day that is none", { checkedAt: "2026-02-30" }, "malformed"],
     ["a day to come", { checkedAt: "2026-12-24" }, "malformed"],
+    ["a year without a day", { checkedAt: "2026" }, "malformed"],
     ["a number in words", { lockDays: "thirty" }, "malformed"],
     ["percent sign in a number", { ratePercent: "4.5%" }, "malformed"],
     ["a tier that cannot be read", { tiers: "up to 1000: 5" }, "malformed"],
@@ -174,6 +175,16 @@ describe("wallets and cards", () => {
       },
       { slug: "example-card", provider: { kind: "exchange", slug: "example-exchange" }, cashbackMaxPercent: 2 },
     ])
+  })
+
+  it.each([
+    ["2026", ["2026"]],
+    ["2027", []],
+    ["2026-11", []],
+    ["26", []],
+  ])("a checkedAt of %s stands as %j", (checkedAt, expected) => {
+    const text = JSON.stringify({ rows: [{ slug: "a", name: "A", sourceUrl: "https://a.org", checkedAt }] })
+    expect(manual.parse([{ name: "cards.json", text }], FIXTURE_NOW).cards.map((card) => card.asOf)).toEqual(expected)
   })
 })
 
