@@ -13,8 +13,6 @@ const HISTORY_QUEUE = "history"
 /** A page that is looked at often asks for its past once in this time; whether it is due is decided by the job. */
 const ASK_AGAIN_MS = 3_600_000
 const MOST_ASKED = 50_000
-/** A folder of files that a person keeps changes by the day. */
-const MANUAL_INTERVAL_SECONDS = 86_400
 
 export type IngestSettings = {
   sources: SourceSettings
@@ -68,9 +66,7 @@ export async function startIngestJobs(
 
 /** When the worker runs a source, in cron form; null: never. The demo data is no live source; an operator's own folder is. */
 export function scheduleOf(id: SourceId, { manualIsOwn }: Pick<IngestSettings, "manualIsOwn">): string | null {
-  const at = SOURCE_IDS.indexOf(id)
-  if (id !== "manual") return cronOf(SOURCES[id].intervalSeconds, at)
-  return manualIsOwn ? cronOf(MANUAL_INTERVAL_SECONDS, at) : null
+  return id === "manual" && !manualIsOwn ? null : cronOf(SOURCES[id].intervalSeconds, SOURCE_IDS.indexOf(id))
 }
 
 /** A function that asks for the past of an offer, where its source has one; calls in quick succession ask once. */

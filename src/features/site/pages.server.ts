@@ -1,7 +1,7 @@
 import type { Formats } from "../../i18n/formats.ts"
 import { href } from "../../routes.ts"
 import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
-import { IMPLAUSIBLE_APY_PERCENT, STALE_DAYS, THIN_TVL_USD } from "../market/hidden.ts"
+import { IMPLAUSIBLE_APY_PERCENT, MANUAL_STALE_DAYS, STALE_DAYS, THIN_TVL_USD } from "../market/hidden.ts"
 import type { Market } from "../market/model.ts"
 import { definePage } from "../market/page.ts"
 import * as rank from "../market/rank.ts"
@@ -142,6 +142,7 @@ export const METHODOLOGY_PAGE = definePage<Record<string, never>, MethodologyDat
             implausible: number(IMPLAUSIBLE_APY_PERCENT),
             thinTvl: formats.usdCompact(THIN_TVL_USD),
             staleDays: number(STALE_DAYS),
+            manualStaleDays: number(MANUAL_STALE_DAYS),
           }),
         ],
       },

@@ -19,7 +19,7 @@ export const manual: Source = {
   id: "manual",
   // Each row shows its own source; this page says how they are checked.
   homepage: "/methodology",
-  intervalSeconds: 3600,
+  intervalSeconds: 86_400,
 
   async fetch(context: FetchContext): Promise<ManualFile[]> {
     const { settings } = context
