@@ -26,7 +26,7 @@ export function OfferTerms({ terms }: { terms: readonly TermView[] }) {
               <thead className="sr-only">
                 <tr>
                   <th scope="col">{t("offer:tiers.amount")}</th>
-                  <th scope="col">{t("offers:column.apy")}</th>
+                  <th scope="col">{t("offer:history.rate")}</th>
                 </tr>
               </thead>
               <tbody>
