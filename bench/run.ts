@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ default: Bench }>> = {
   "cached-page": () => import("./cached-page.ts"),
   "uncached-page": () => import("./uncached-page.ts"),
   "filter-sort": () => import("./filter-sort.ts"),
+  search: () => import("./search.ts"),
   weight: () => import("./weight.ts"),
   phone: () => import("./phone.ts"),
   lighthouse: () => import("./lighthouse.ts"),

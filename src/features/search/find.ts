@@ -91,8 +91,9 @@ export function find<Entity>(
   const exact: Entity[] = []
   const others: Entity[] = []
   if (where?.published?.equals !== false) {
+    const holds = testOf(where)
     for (const row of rows) {
-      if (!matches(row, where)) continue
+      if (!holds(row)) continue
       if (typed !== undefined && row.symbol?.lower === typed) exact.push(row.entity)
       else others.push(row.entity)
     }
@@ -101,27 +102,43 @@ export function find<Entity>(
   return { nodes: all.slice(paging.skip, paging.skip + paging.take), pageInfo: { ...paging, total: all.length } }
 }
 
-function matches(row: Row<unknown>, where: Maybe<Where>): boolean {
-  if (!where) return true
-  if (!holds(row, where)) return false
-  return !where.OR || where.OR.length === 0 || where.OR.some((match) => holds(row, match))
-}
+type Test = (row: Row<unknown>) => boolean
 
-function holds(row: Row<unknown>, match: Match): boolean {
-  return (
-    test(row.name, match.name) &&
-    test(row.slug, match.slug) &&
-    (match.symbol ? row.symbol !== null && test(row.symbol, match.symbol) : true)
-  )
+/** What has to hold of a row. The words are folded once and not again for each of 20,000 rows. */
+function testOf(where: Maybe<Where>): Test {
+  if (!where) return () => true
+  const all = testsOf(where)
+  const any = where.OR?.map((match) => testsOf(match)) ?? []
+  return (row) =>
+    all.every((holds) => holds(row)) && (any.length === 0 || any.some((tests) => tests.every((holds) => holds(row))))
 }
 
 /** The match is literal: a % or _ that a person types is that character. */
-function test(value: Key, filter: Maybe<TextFilter>): boolean {
-  if (!filter) return true
-  const loose = filter.mode === "insensitive"
-  const text = loose ? value.lower : value.text
+function testsOf(match: Match): Test[] {
+  return (["name", "symbol", "slug"] as const).flatMap((field) => {
+    const filter = match[field]
+    return filter ? textTests(field, filter) : []
+  })
+}
+
+function textTests(field: "name" | "symbol" | "slug", { contains, equals, in: among, mode }: TextFilter): Test[] {
+  const loose = mode === "insensitive"
   const fold = (wanted: string) => (loose ? wanted.toLowerCase() : wanted)
-  if (filter.contains != null && !text.includes(fold(filter.contains))) return false
-  if (filter.equals != null && text !== fold(filter.equals)) return false
-  return filter.in == null || filter.in.some((wanted) => text === fold(wanted))
+  const tests: ((text: string) => boolean)[] = []
+  if (contains != null) {
+    const part = fold(contains)
+    tests.push((text) => text.includes(part))
+  }
+  if (equals != null) {
+    const whole = fold(equals)
+    tests.push((text) => text === whole)
+  }
+  if (among != null) {
+    const wholes = new Set(among.map(fold))
+    tests.push((text) => wholes.has(text))
+  }
+  return [
+    (row) => row[field] !== null,
+    ...tests.map<Test>((holds) => (row) => holds((row[field] as Key)[loose ? "lower" : "text"])),
+  ]
 }
