@@ -107,10 +107,11 @@ type Test = (row: Row<unknown>) => boolean
 /** What has to hold of a row. The words are folded once and not again for each of 20,000 rows. */
 function testOf(where: Maybe<Where>): Test {
   if (!where) return () => true
-  const all = testsOf(where)
-  const any = where.OR?.map((match) => testsOf(match)) ?? []
+  const needed = testsOf(where)
+  const oneOf = where.OR?.map((match) => testsOf(match)) ?? []
   return (row) =>
-    all.every((holds) => holds(row)) && (any.length === 0 || any.some((tests) => tests.every((holds) => holds(row))))
+    needed.every((holds) => holds(row)) &&
+    (oneOf.length === 0 || oneOf.some((tests) => tests.every((holds) => holds(row))))
 }
 
 /** The match is literal: a % or _ that a person types is that character. */
