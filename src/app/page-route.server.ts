@@ -1,11 +1,10 @@
 // Answers every page of the site, as HTML and as JSON for moving between pages. Public pages are the same for everybody, so each is
 // rendered once per market version, address and language, and kept with its compressed forms.
-import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
-import { namesTag, takesEncoding } from "../core/http-headers.ts"
+import { namesTag, takesEncoding, weakTag } from "../core/http-headers.ts"
 import { readQuery } from "../core/query.ts"
 import { touchCookies } from "../features/affiliate/touch.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, localePath, negotiateLocale, splitLocale } from "../i18n/locales.ts"
@@ -94,7 +93,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
 /** Encoded once. The tag is of what is sent: a new release with the same data names other scripts. */
 function bodyOf(text: string): Body {
   const bytes = Buffer.from(text)
-  return { bytes, etag: `W/"${hash("sha1", bytes, "base64url")}"` }
+  return { bytes, etag: weakTag(bytes) }
 }
 
 function sizeOf(body: Body | undefined): number {

@@ -1,6 +1,17 @@
-// Request headers that several doors read.
+// Headers that several doors read and write.
+import { hash } from "node:crypto"
 
 const LONGEST_HEADER = 4000
+
+/** A tag of exactly these bytes. */
+export function strongTag(content: string | Buffer): string {
+  return `"${hash("sha1", content, "base64url")}"`
+}
+
+/** A tag of what is said, the same for every encoding of it (RFC 9110, 8.8.3). */
+export function weakTag(content: string | Buffer): string {
+  return `W/${strongTag(content)}`
+}
 
 /** Whether an If-None-Match header names the tag; the comparison is the weak one (RFC 9110, 13.1.2). */
 export function namesTag(header: string | undefined, etag: string): boolean {

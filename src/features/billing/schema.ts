@@ -1,27 +1,17 @@
 // What the operator may say about a promo (spec 3, 9), and the limits of it.
 import { z } from "zod"
-
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, "has a control character")
+import { lineText, slugText } from "../../core/given-values.ts"
 
 /** A whole promo; what is left out is empty and published. */
 export const promoSchema = z
   .object({
-    slug: z
-      .string()
-      .max(120)
-      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "may have small letters, digits and single hyphens between them only"),
+    slug: slugText,
     /** The payment provider's coupon. */
     promoCode: z
       .string()
       .max(64)
       .regex(/^[A-Za-z0-9_-]+$/, "may have letters, digits, _ and - only"),
-    company: text(120).nullable().default(null),
+    company: lineText(120).nullable().default(null),
     /** The percentage of the price that the buyer pays (spec 9). */
     sale: z
       .number()

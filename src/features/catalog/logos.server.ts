@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import type { FastifyInstance } from "fastify"
-import { namesTag } from "../../core/http-headers.ts"
+import { namesTag, strongTag } from "../../core/http-headers.ts"
 import { AppError } from "../../core/errors.ts"
 import type { Catalogue } from "../market/catalogue.server.ts"
 import type { Market } from "../market/model.ts"
@@ -65,7 +65,7 @@ export function registerLogos(app: FastifyInstance, catalogue: Catalogue): void 
     let drawn = cache.get(key)
     if (!drawn) {
       const svg = await draw(kind, slug, market)
-      drawn = { svg, etag: `"${createHash("sha1").update(svg).digest("base64url")}"` }
+      drawn = { svg, etag: strongTag(svg) }
       // Slugs that nobody lists could be made up without end: they are drawn but not kept.
       if (isListed(kind, slug, market)) cache.set(key, drawn)
     }

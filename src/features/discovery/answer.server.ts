@@ -1,9 +1,8 @@
 // Sending what programs read: with a tag, so that nobody loads twice what has not changed, and packed where that is taken.
-import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { gzip } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { namesTag, takesEncoding } from "../../core/http-headers.ts"
+import { namesTag, takesEncoding, weakTag } from "../../core/http-headers.ts"
 
 const compress = promisify(gzip)
 /** Less than this is not worth packing. */
@@ -19,7 +18,7 @@ export function documentOf(type: string, text: string): Document {
 
 /** A weak tag (the same for every encoding, RFC 9110, 8.8.3) of what the parts say. */
 export function tagOf(parts: readonly string[]): string {
-  return `W/"${createHash("sha1").update(JSON.stringify(parts)).digest("base64url")}"`
+  return weakTag(JSON.stringify(parts))
 }
 
 /** Sends a document, or 304 when the asker has it. `maxAgeSeconds` is how long caches may keep it without asking. */

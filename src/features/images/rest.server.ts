@@ -1,7 +1,6 @@
 // /_next/image?url=&w=&q=: pictures of the site and of allowed hosts, at a width, in the format that the browser likes best.
-import { createHash } from "node:crypto"
 import type { FastifyInstance } from "fastify"
-import { namesTag } from "../../core/http-headers.ts"
+import { namesTag, strongTag } from "../../core/http-headers.ts"
 import { AppError } from "../../core/errors.ts"
 import { integerCodec, type QuerySpec, readQuery } from "../../core/query.ts"
 import type { DiskCache } from "./disk-cache.server.ts"
@@ -42,7 +41,7 @@ export function registerImages(app: FastifyInstance, origins: ImageOrigins, cach
           await cache.write(key, made)
           return made
         }))
-      const etag = `"${createHash("sha1").update(picture).digest("base64url")}"`
+      const etag = strongTag(picture)
       reply
         .header("cache-control", "public, max-age=86400, stale-while-revalidate=604800")
         .header("vary", "accept")

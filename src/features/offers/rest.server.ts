@@ -1,10 +1,9 @@
 // The public API, version 1 (contract/rest): lists, details, history and the OpenAPI document. Nothing here depends on who asks.
-import { createHash } from "node:crypto"
 import fastifyRateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { addDays, dayOf } from "../../core/clock.ts"
 import type { Db } from "../../core/db/database.server.ts"
-import { namesTag } from "../../core/http-headers.ts"
+import { namesTag, strongTag } from "../../core/http-headers.ts"
 import { AppError } from "../../core/errors.ts"
 import {
   type Codec,
@@ -192,7 +191,7 @@ function strict<Values extends Record<string, unknown>>(spec: QuerySpec<Values>,
 
 function send(request: FastifyRequest, reply: FastifyReply, body: object) {
   const text = JSON.stringify(body)
-  const etag = `"${createHash("sha1").update(text).digest("base64url")}"`
+  const etag = strongTag(text)
   reply.header("cache-control", CACHE_CONTROL).header("etag", etag).header("access-control-allow-origin", "*")
   if (namesTag(request.headers["if-none-match"], etag)) return reply.code(304).send()
   return reply.type("application/json; charset=utf-8").send(text)
