@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { Chips } from "../../ui/Chips.tsx"
+import { EmptyList } from "../../ui/EmptyList.tsx"
 import { Link } from "../../ui/navigation.tsx"
 import { Pager } from "../../ui/Pager.tsx"
 import { type Column, EntityTable } from "./EntityTable.tsx"
@@ -37,15 +38,7 @@ export function EntityList<Row extends { slug: string }>({ data, columns, note }
           <EntityTable rows={data.rows} columns={columns} caption={data.heading} sorting={data.sorting} />
         </div>
       ) : (
-        <div className="panel px-6 py-14 text-center">
-          <h2>{t("catalog:empty.title")}</h2>
-          <p className="mx-auto mt-2 max-w-md text-muted">{t("catalog:empty.text")}</p>
-          <p className="mt-5">
-            <Link to={data.resetTo} className="button">
-              {t("common:chips.reset")}
-            </Link>
-          </p>
-        </div>
+        <EmptyList title={t("catalog:empty.title")} text={t("catalog:empty.text")} resetTo={data.resetTo} />
       )}
       <Pager {...data.paging} />
     </>

@@ -1,4 +1,5 @@
 import { useI18n } from "../../i18n/I18n.tsx"
+import { Choice, Tick } from "../../ui/Filter.tsx"
 import { QueryForm } from "../../ui/navigation.tsx"
 import type { Field, ListData } from "./list-data.ts"
 
@@ -16,22 +17,21 @@ export function ListFilters({ data }: { data: ListData<unknown> }) {
           <span className="text-muted">{t("catalog:filter.search")}</span>
           <input name="search" type="search" maxLength={100} defaultValue={data.search ?? ""} className="field" />
         </label>
-        {data.fields.map((field) => field.kind === "select" && <Choice key={field.name} field={field} />)}
+        {data.fields.map(
+          (field) =>
+            field.kind === "select" && (
+              <label key={field.name} className="flex min-w-0 flex-col gap-1 text-sm">
+                <span className="text-muted">{field.label}</span>
+                <Choice name={field.name} options={field.options} all={field.all} />
+              </label>
+            ),
+        )}
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
         {data.fields.map(
           (field) =>
             field.kind === "flag" && (
-              <label key={field.name} className="flex items-center gap-2 text-sm">
-                <input
-                  type="checkbox"
-                  name={field.name}
-                  value="true"
-                  defaultChecked={field.checked}
-                  className="size-4 accent-honey"
-                />
-                {field.label}
-              </label>
+              <Tick key={field.name} name={field.name} label={field.label} checked={field.checked} />
             ),
         )}
         <button type="submit" className="button button-main">
@@ -52,42 +52,13 @@ export function ListFilters({ data }: { data: ListData<unknown> }) {
   )
 }
 
-function Choice({ field }: { field: Extract<Field, { kind: "select" }> }) {
-  return (
-    <label className="flex min-w-0 flex-col gap-1 text-sm">
-      <span className="text-muted">{field.label}</span>
-      <select
-        name={field.name}
-        defaultValue={field.options.find((option) => option.chosen)?.value ?? ""}
-        className="field"
-      >
-        <option value="">{field.all}</option>
-        {field.options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
 function Checks({ field }: { field: Extract<Field, { kind: "checks" }> }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-sm text-muted">{field.label}</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-2">
         {field.options.map(({ value, label, chosen }) => (
-          <label key={value} className="flex items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              name={field.name}
-              value={value}
-              defaultChecked={chosen}
-              className="size-4 shrink-0 accent-honey"
-            />
-            {label}
-          </label>
+          <Tick key={value} name={field.name} value={value} label={label} checked={chosen} />
         ))}
       </div>
     </fieldset>

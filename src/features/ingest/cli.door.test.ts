@@ -1,9 +1,9 @@
 // The command as people run it: a real process, on a database of its own or beside a site, asking a stand-in for the sources.
-import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { runCommand, startCommand } from "../../../test/commands.ts"
 import { type StandIn, startStandIn } from "../../../test/stand-in.ts"
 import { createTestDb, openTestDb, removeTestDb, type TestDb } from "../../../test/test-db.ts"
 import { openDatabase } from "../../core/db/database.server.ts"
@@ -21,26 +21,8 @@ afterEach(async () => {
   await removeTestDb(place)
 })
 
-function start(words: readonly string[], env: Record<string, string> = standIn.env): ChildProcess {
-  return spawn(process.execPath, [COMMAND, ...words], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
-      ...env,
-    },
-  })
-}
-
-async function run(words: readonly string[], env?: Record<string, string>) {
-  const child = start(words, env)
-  let [out, err] = ["", ""]
-  child.stdout?.on("data", (piece: Buffer) => (out += piece))
-  child.stderr?.on("data", (piece: Buffer) => (err += piece))
-  const [code] = (await once(child, "close")) as [number | null]
-  return { code, out, err }
-}
+const start = (words: readonly string[]) => startCommand(COMMAND, place, words, standIn.env)
+const run = (words: readonly string[], env = standIn.env) => runCommand(COMMAND, place, words, env)
 
 /** What is whole and what is wrong among the live offers, read through a connection of its own. */
 async function lookInto() {

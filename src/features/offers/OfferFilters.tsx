@@ -1,4 +1,5 @@
 import { useI18n } from "../../i18n/I18n.tsx"
+import { Choice, Tick } from "../../ui/Filter.tsx"
 import { QueryForm } from "../../ui/navigation.tsx"
 import type { OfferListData, Option } from "./list-data.ts"
 import { OFFER_CATEGORIES } from "../market/words.ts"
@@ -77,26 +78,8 @@ export function OfferFilters({ data }: { data: OfferListData }) {
         </Labelled>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <label className="flex items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            name="stablecoin"
-            value="true"
-            defaultChecked={query.stablecoin === true}
-            className="size-4 accent-honey"
-          />
-          {t("offers:filter.stablecoin")}
-        </label>
-        <label className="flex items-center gap-2 text-sm">
-          <input
-            type="checkbox"
-            name="commissionFree"
-            value="true"
-            defaultChecked={query.commissionFree === true}
-            className="size-4 accent-honey"
-          />
-          {t("offers:filter.commissionFree")}
-        </label>
+        <Tick name="stablecoin" label={t("offers:filter.stablecoin")} checked={query.stablecoin === true} />
+        <Tick name="commissionFree" label={t("offers:filter.commissionFree")} checked={query.commissionFree === true} />
         <button type="submit" className="button button-main">
           {t("offers:filter.apply")}
         </button>
@@ -138,19 +121,6 @@ function Labelled({ label, hint, isExtra, isWide, children }: LabelledProps) {
       </span>
       {children}
     </label>
-  )
-}
-
-function Choice({ name, options, all }: { name: string; options: readonly Option[]; all: string }) {
-  return (
-    <select name={name} defaultValue={options.find((option) => option.chosen)?.value ?? ""} className="field">
-      <option value="">{all}</option>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
   )
 }
 

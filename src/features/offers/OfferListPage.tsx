@@ -1,5 +1,6 @@
 import { useI18n } from "../../i18n/I18n.tsx"
 import { Chips } from "../../ui/Chips.tsx"
+import { EmptyList } from "../../ui/EmptyList.tsx"
 import { Link } from "../../ui/navigation.tsx"
 import { PageAds } from "../ads/PageAds.tsx"
 import { Pager } from "../../ui/Pager.tsx"
@@ -43,7 +44,7 @@ export default function OfferListPage({ data }: { data: OfferListData }) {
           />
         </div>
       ) : (
-        <Empty data={data} />
+        <EmptyList title={t("offers:empty.title")} text={t("offers:empty.text")} resetTo={data.resetTo} />
       )}
       <Pager {...data.paging} />
       <HiddenRows hidden={data.hidden} />
@@ -72,21 +73,6 @@ function Presets({ presets }: { presets: OfferListData["presets"] }) {
         ))}
       </ul>
     </nav>
-  )
-}
-
-function Empty({ data }: { data: OfferListData }) {
-  const { t } = useI18n()
-  return (
-    <div className="panel px-6 py-14 text-center">
-      <h2>{t("offers:empty.title")}</h2>
-      <p className="mx-auto mt-2 max-w-md text-muted">{t("offers:empty.text")}</p>
-      <p className="mt-5">
-        <Link to={data.resetTo} className="button">
-          {t("common:chips.reset")}
-        </Link>
-      </p>
-    </div>
   )
 }
 

@@ -1,8 +1,7 @@
 // The command as people run it: a real process, on a database of its own and beside a site that has it open.
-import { spawn } from "node:child_process"
-import { once } from "node:events"
 import { resolve } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest"
+import { runCommand } from "../../../test/commands.ts"
 import { createTestDb, openTestDb, removeTestDb, type TestDb } from "../../../test/test-db.ts"
 
 const COMMAND = resolve(import.meta.dirname, "../../admin.ts")
@@ -17,22 +16,8 @@ const AD = [
   "Up to 5 %",
 ]
 
-async function run(place: TestDb["settings"], words: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [COMMAND, ...words], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
-      ...env,
-    },
-  })
-  let [out, err] = ["", ""]
-  child.stdout.on("data", (piece: Buffer) => (out += piece))
-  child.stderr.on("data", (piece: Buffer) => (err += piece))
-  const [code] = (await once(child, "close")) as [number | null]
-  return { code, out, err }
-}
+const run = (place: TestDb["settings"], words: readonly string[], env?: Record<string, string>) =>
+  runCommand(COMMAND, place, words, env)
 
 describe("npm run admin, on its own", () => {
   let place: TestDb["settings"]
