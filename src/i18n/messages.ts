@@ -1,19 +1,41 @@
 // The texts: one JSON file per language and feature, ICU messages by explicit ids such as common:validation.email (spec 5).
 import { setupI18n } from "@lingui/core"
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage"
+import type account from "./locales/en/account.json"
+import type alerts from "./locales/en/alerts.json"
+import type billing from "./locales/en/billing.json"
 import type cards from "./locales/en/cards.json"
 import type catalog from "./locales/en/catalog.json"
 import type common from "./locales/en/common.json"
 import type content from "./locales/en/content.json"
 import type lists from "./locales/en/lists.json"
+import type mail from "./locales/en/mail.json"
 import type offer from "./locales/en/offer.json"
 import type offers from "./locales/en/offers.json"
+import type register from "./locales/en/register.json"
 import type search from "./locales/en/search.json"
 import type site from "./locales/en/site.json"
+import type watchlist from "./locales/en/watchlist.json"
 import type { Locale } from "./locales.ts"
 
 /** The files that each language has. A page gets those of its features, and common. */
-export const FEATURES = ["common", "offers", "offer", "lists", "catalog", "cards", "site", "search", "content"] as const
+export const FEATURES = [
+  "common",
+  "offers",
+  "offer",
+  "lists",
+  "catalog",
+  "cards",
+  "site",
+  "search",
+  "content",
+  "register",
+  "account",
+  "billing",
+  "alerts",
+  "watchlist",
+  "mail",
+] as const
 export type Feature = (typeof FEATURES)[number]
 
 type Ids<Name extends Feature, Messages> = `${Name}:${Extract<keyof Messages, string>}`
@@ -27,6 +49,12 @@ export type MessageId =
   | Ids<"site", typeof site>
   | Ids<"search", typeof search>
   | Ids<"content", typeof content>
+  | Ids<"register", typeof register>
+  | Ids<"account", typeof account>
+  | Ids<"billing", typeof billing>
+  | Ids<"alerts", typeof alerts>
+  | Ids<"watchlist", typeof watchlist>
+  | Ids<"mail", typeof mail>
 
 /** Compiled messages of one feature, by their ids within it. */
 export type Messages = Record<string, CompiledMessage>
