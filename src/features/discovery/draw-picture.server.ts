@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import satori from "satori"
 import sharp from "sharp"
+import { chineseFonts, type LetterFont } from "./chinese-letters.server.ts"
 import { MARK_PATH } from "./icons.server.ts"
 import type { PictureContent } from "./picture-content.ts"
 import { PICTURE_HEIGHT, PICTURE_WIDTH, pictureTree } from "./picture-layout.ts"
@@ -11,7 +12,7 @@ import { SITE_NAME } from "./program-files.ts"
 /** Parts of Inter that together have the letters of all languages of the site but Chinese. */
 const SUBSETS = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek"] as const
 
-type Tools = { fonts: { name: string; data: Buffer; weight: 400; style: "normal" }[]; mark: string }
+type Tools = { fonts: LetterFont[]; mark: string }
 let tools: Promise<Tools> | null = null
 
 /** Read once, when the first picture is drawn. */
@@ -37,24 +38,30 @@ async function load(): Promise<Tools> {
   return { fonts, mark: `data:image/svg+xml;base64,${mark.toString("base64")}` }
 }
 
-/** The picture as a PNG of 1200 x 630 pixels. A letter that the font does not have is left out: no boxes. */
+/** The picture as a PNG of 1200 x 630 pixels. A letter that no font has is left out: no boxes. */
 export async function drawPicture(content: PictureContent): Promise<Buffer> {
-  const { fonts, mark } = await loadTools()
-  const missing = new Set<string>()
-  const layOut = (shown: PictureContent) =>
-    satori(pictureTree(shown, SITE_NAME, mark), {
-      width: PICTURE_WIDTH,
-      height: PICTURE_HEIGHT,
-      fonts,
-      // Asked for letters that no font has; nothing is ever loaded from elsewhere.
-      loadAdditionalAsset: async (_kind, letters) => {
-        for (const letter of letters) missing.add(letter)
-        return []
-      },
-    })
-  let svg = await layOut(content)
-  if (missing.size > 0) svg = await layOut(without(content, missing))
+  const first = await layOut(content)
+  const { svg } = first.missing.size > 0 ? await layOut(without(content, first.missing)) : first
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 128, compressionLevel: 9 }).toBuffer()
+}
+
+/** The picture as an SVG with letters as paths, and the letters that no font has: those are boxes. */
+export async function layOut(content: PictureContent): Promise<{ svg: string; missing: ReadonlySet<string> }> {
+  const { fonts: usual, mark } = await loadTools()
+  const chinese = await chineseFonts(JSON.stringify(content))
+  const missing = new Set<string>()
+  const svg = await satori(pictureTree(content, SITE_NAME, mark), {
+    width: PICTURE_WIDTH,
+    height: PICTURE_HEIGHT,
+    // The same list each time where it is enough: satori keeps what it has read of it.
+    fonts: chinese.length > 0 ? [...usual, ...chinese] : usual,
+    // Asked for letters that no font has; nothing is ever loaded from elsewhere.
+    loadAdditionalAsset: async (_kind, letters) => {
+      for (const letter of letters) missing.add(letter)
+      return []
+    },
+  })
+  return { svg, missing }
 }
 
 /** The content without some letters. */

@@ -1,5 +1,4 @@
 // What stands on an Open Graph picture, in words. Only figures that the page shows, with their day.
-import { dayOf } from "../../core/clock.ts"
 import type { Formats } from "../../i18n/formats.ts"
 import { type Locale, localePath } from "../../i18n/locales.ts"
 import type { MessageId, Translate } from "../../i18n/messages.ts"
@@ -20,7 +19,7 @@ export type PictureContent = {
   rate: { text: string; kind: string | null } | null
   /** The first rows of a list. */
   rows: { name: string; rate: string }[]
-  /** "As of Nov 20, 2026", "2026-11-20" in a language whose letters the font does not have. */
+  /** "As of Nov 20, 2026". */
   date: string | null
   /** The page's address as people write it: "apyary.example/de/earn". */
   address: string
@@ -28,8 +27,6 @@ export type PictureContent = {
 
 export type PictureTexts = { locale: Locale; t: Translate; formats: Formats; publicUrl: string }
 
-/** Inter has no Chinese letters, and a picture must not show boxes: there names, figures and days stand alone. */
-const LATIN_ONLY: ReadonlySet<Locale> = new Set<Locale>(["zh-CN"])
 const LONGEST_TITLE = 90
 const LONGEST_NAME = 40
 const LONGEST_DETAIL = 60
@@ -48,11 +45,9 @@ export const OFFER_LISTS: Partial<Record<PlainPage, OfferCategory | null>> = {
 /** The picture of an offer: provider, currencies, rate with its kind, and the day that the rate belongs to. */
 export function offerPicture(offer: Offer, texts: PictureTexts): PictureContent {
   const { t } = texts
-  const isLatin = LATIN_ONLY.has(texts.locale)
-  const kicker = isLatin ? null : t(CATEGORY_LABEL[offer.category])
-  const status = isLatin || offer.status === "active" ? null : t(`offers:status.${offer.status}`)
+  const status = offer.status === "active" ? null : t(`offers:status.${offer.status}`)
   return {
-    kicker: [kicker, status].filter((part) => part !== null).join(" · ") || null,
+    kicker: [t(CATEGORY_LABEL[offer.category]), status].filter((part) => part !== null).join(" · "),
     title: shorten(offer.provider.name || offer.provider.slug, LONGEST_NAME),
     detail: shorten(
       [currenciesText(offer), offer.label, offer.blockchain].filter((part) => part !== null).join(" · "),
@@ -72,7 +67,6 @@ export function pagePicture(
   market: Market,
   texts: PictureTexts,
 ): PictureContent {
-  const isLatin = LATIN_ONLY.has(texts.locale)
   const category = OFFER_LISTS[page]
   const isList = category !== undefined
   const best = isList ? bestOffers(category, market) : []
@@ -81,7 +75,7 @@ export function pagePicture(
   const heading = isList ? texts.t(`lists:${page}.heading` as MessageId) : title
   return {
     kicker: null,
-    title: isLatin || heading === null ? SITE_NAME : shorten(heading, LONGEST_TITLE),
+    title: heading === null ? SITE_NAME : shorten(heading, LONGEST_TITLE),
     detail: null,
     rate: null,
     rows: best.map((offer) => rowOf(offer, texts)),
@@ -102,18 +96,14 @@ function rowOf(offer: Offer, { formats }: PictureTexts): PictureContent["rows"][
   return { name: shorten(offerName(offer), LONGEST_NAME), rate }
 }
 
-function offerRate(offer: Offer, { locale, t, formats }: PictureTexts): PictureContent["rate"] {
+function offerRate(offer: Offer, { t, formats }: PictureTexts): PictureContent["rate"] {
   if (offer.apy !== null) return { text: formats.percent(offer.apy), kind: rateKindText(offer) }
   const best = offer.terms[0]?.maxRatePercent ?? null
-  if (best === null) return null
-  const figure = formats.percent(best)
-  return LATIN_ONLY.has(locale)
-    ? { text: figure, kind: "max." }
-    : { text: t("lists:apy.upTo", { rate: figure }), kind: null }
+  return best === null ? null : { text: t("lists:apy.upTo", { rate: formats.percent(best) }), kind: null }
 }
 
-function dateText(moment: Date, { locale, t, formats }: PictureTexts): string {
-  return LATIN_ONLY.has(locale) ? dayOf(moment) : `${t("offers:column.updated")} ${formats.date(moment)}`
+function dateText(moment: Date, { t, formats }: PictureTexts): string {
+  return `${t("offers:column.updated")} ${formats.date(moment)}`
 }
 
 function addressOf(path: string, { publicUrl, locale }: PictureTexts): string {
@@ -121,13 +111,20 @@ function addressOf(path: string, { publicUrl, locale }: PictureTexts): string {
   return shorten(full, LONGEST_ADDRESS)
 }
 
-/** At most `longest` characters, as people count them, with an ellipsis where something is missing. */
+/** At most `longest` in width, with an ellipsis where something is missing. */
 export function shorten(text: string, longest: number): string {
-  const characters = Array.from(text)
-  return characters.length <= longest
-    ? text
-    : `${characters
-        .slice(0, longest - 1)
-        .join("")
-        .trimEnd()}…`
+  if (textWidth(text) <= longest) return text
+  let kept = ""
+  for (const character of text) {
+    if (textWidth(kept + character) > longest - 1) break
+    kept += character
+  }
+  return `${kept.trimEnd()}…`
 }
+
+/** How wide a text is, in letters as people count them: a Chinese one is as wide as two. */
+export function textWidth(text: string): number {
+  return Array.from(text).reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
+}
+
+const WIDE = /[\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]|[\u{20000}-\u{3ffff}]/u

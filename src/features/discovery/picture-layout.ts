@@ -1,6 +1,6 @@
 // The layout of an Open Graph picture as a tree for satori. One weight: of a variable font satori reads only the regular one.
 import { createElement, type CSSProperties, type ReactElement } from "react"
-import type { PictureContent } from "./picture-content.ts"
+import { type PictureContent, textWidth } from "./picture-content.ts"
 
 export const PICTURE_WIDTH = 1200
 export const PICTURE_HEIGHT = 630
@@ -60,7 +60,7 @@ export function pictureTree(content: PictureContent, siteName: string, mark: str
         ? null
         : box(
             { alignItems: "flex-end", marginTop: 22, color: GOOD },
-            box({ fontSize: rate.text.length > 12 ? 84 : 124, lineHeight: 1 }, rate.text),
+            box({ fontSize: textWidth(rate.text) > 12 ? 84 : 124, lineHeight: 1 }, rate.text),
             rate.kind === null ? null : box({ fontSize: 48, marginLeft: 22, marginBottom: 8, color: MUTED }, rate.kind),
           ),
       ...rows.map(({ name, rate: figure }, at) =>
@@ -79,7 +79,7 @@ export function pictureTree(content: PictureContent, siteName: string, mark: str
       ),
     ),
     box(
-      { justifyContent: "space-between", width: "100%", fontSize: 28, color: MUTED },
+      { alignItems: "baseline", justifyContent: "space-between", width: "100%", fontSize: 28, color: MUTED },
       box({}, address),
       date === null ? null : box({}, date),
     ),
@@ -88,7 +88,8 @@ export function pictureTree(content: PictureContent, siteName: string, mark: str
 
 /** Long titles are smaller, so that they stay within three lines, and within two above rows. */
 function titleSize(title: string, hasRows: boolean): number {
-  if (title.length <= 22) return hasRows ? 72 : 88
-  if (title.length <= 44) return hasRows ? 60 : 68
+  const width = textWidth(title)
+  if (width <= 22) return hasRows ? 72 : 88
+  if (width <= 44) return hasRows ? 60 : 68
   return hasRows ? 46 : 54
 }

@@ -15,7 +15,7 @@ import { drawPicture } from "./draw-picture.server.ts"
 import { offerPicture, OFFER_LISTS, pagePicture, type PictureContent, type PictureTexts } from "./picture-content.ts"
 
 /** Counted up when the drawing changes, so that kept pictures of the old one are not used. */
-const DRAWING = 1
+const DRAWING = 2
 const KEEP_SECONDS = 3600
 const WAITING = 20
 const RETRY_AFTER_SECONDS = 5

@@ -5,9 +5,18 @@ import { marketOf, offer } from "../../../test/guards/market-rows.ts"
 import { type Catalogs, loadCatalogs } from "../../i18n/catalogs.server.ts"
 import { formatsOf } from "../../i18n/formats.ts"
 import { LOCALE_CODES, type Locale } from "../../i18n/locales.ts"
-import { drawPicture } from "./draw-picture.server.ts"
+import type { MessageId } from "../../i18n/messages.ts"
+import { CATEGORY_LABEL } from "../offers/labels.ts"
+import { drawPicture, layOut } from "./draw-picture.server.ts"
 import { picturePath } from "./page-picture.ts"
-import { offerPicture, pagePicture, type PictureContent, type PictureTexts, shorten } from "./picture-content.ts"
+import {
+  offerPicture,
+  OFFER_LISTS,
+  pagePicture,
+  type PictureContent,
+  type PictureTexts,
+  shorten,
+} from "./picture-content.ts"
 
 let catalogs: Catalogs
 beforeAll(() => {
@@ -42,10 +51,13 @@ describe("an offer's picture", () => {
     })
   })
 
-  test("has nothing in words that the font does not have", () => {
-    const shown = JSON.stringify(offerPicture(lent, texts("zh-CN")))
-    expect(shown).not.toMatch(/[\u3000-\u9fff]/)
-    expect(shown).toContain("2026-11-18")
+  test("is in words in every language, Chinese too", () => {
+    expect(offerPicture(lent, texts("zh-CN"))).toMatchObject({
+      kicker: "\u501f\u8d37",
+      rate: { text: "12.50%", kind: "APR" },
+      date: "\u6570\u636e\u65e5\u671f 2026\u5e7411\u670818\u65e5",
+    })
+    expect(offerPicture(lent, texts("ru"))).toMatchObject({ kicker: "Лендинг", date: "Данные на 18 нояб. 2026 г." })
   })
 
   test.each([
@@ -87,7 +99,7 @@ describe("a page's picture", () => {
       date: null,
       address: "apyary.test/de/terms",
     })
-    expect(pagePicture("home", "标题", market, texts("zh-CN")).title).toBe("Apyary")
+    expect(pagePicture("home", "\u6807\u9898", market, texts("zh-CN")).title).toBe("\u6807\u9898")
   })
 })
 
@@ -96,8 +108,10 @@ test.each([
   ["abcd", 3, "ab…"],
   ["ab cd", 4, "ab…"],
   ["🐝🐝🐝", 2, "🐝…"],
+  ["\u5229\u7387\u5982\u4f55", 7, "\u5229\u7387\u5982…"],
+  ["\u5229\u7387\u5982\u4f55", 8, "\u5229\u7387\u5982\u4f55"],
   ["", 5, ""],
-])("%j in %d characters is %j", (text, longest, expected) => {
+])("%j in a width of %d is %j", (text, longest, expected) => {
   expect(shorten(text, longest)).toBe(expected)
 })
 
@@ -120,21 +134,45 @@ describe("drawing", () => {
     expect((await sharp(png).greyscale().stats()).channels[0]?.min).toBeLessThan(60)
   })
 
-  test("leaves out letters that the font does not have: the same picture as without them", async () => {
-    const strange = { ...content, title: "Kra\u4ee3ken\u{1f41d}", detail: "BTC + \u5e01" }
+  test("leaves out letters that no font has: the same picture as without them", async () => {
+    const strange = { ...content, title: "Kra\ud55cken\u{1f41d}", detail: "BTC + \u0e01" }
     expect((await drawPicture(strange)).equals(await drawPicture(content))).toBe(true)
   })
 
-  test("has the letters of every language: none of its texts loses one", async () => {
-    const missing = { ...content, title: "ÄÖÜßéèêëçàâîïôûùñáíóúüãõœÀÉ¿¡ привет ЁЙЪЫЭё №", detail: "„“«»–—…’ € · ₮" }
-    const dropped = { ...missing, title: missing.title.replace("ё", "") }
-    expect((await drawPicture(missing)).equals(await drawPicture(dropped))).toBe(false)
+  test.each(LOCALE_CODES)("has every letter of the texts in %s", async (locale) => {
+    // Offers of every category, what a status can be, and the headings of all lists.
+    const { t } = texts(locale)
+    const words = [
+      ...Object.values(CATEGORY_LABEL).map((id) => t(id)),
+      ...(["soldOut", "paused", "ended"] as const).map((status) => t(`offers:status.${status}`)),
+      ...Object.keys(OFFER_LISTS).map((page) => t(`lists:${page}.heading` as MessageId)),
+      t("offers:column.updated") + formatsOf(locale).date(new Date("2026-11-18T00:00:00Z")),
+      t("lists:apy.upTo", { rate: formatsOf(locale).percent(8) }),
+    ]
+    expect([...(await layOut({ ...content, title: words.join(" ") })).missing]).toEqual([])
+  })
+
+  test("has the letters that people of every language write", async () => {
+    const latin = "ÄÖÜßéèêëçàâîïôûùñáíóúüãõœÀÉ¿¡ привет ЁЙЪЫЭё №"
+    const chinese = "\u5e01\u5b89\u4eba\u751f\uff0c\u8d28\u62bc\uff1a\u300c\u7a33\u5b9a\u5e01\u300d\u3002"
+    const shown = await layOut({ ...content, title: `${latin} ${chinese}`, detail: "„“«»–—…’ € · ₮" })
+    expect([...shown.missing]).toEqual([])
+  })
+
+  test("draws Chinese letters in the weight of the others: they stand out as much", async () => {
+    const inkOf = async (title: string) => {
+      const drawn = await drawPicture({ ...content, title, detail: null, kicker: null, rate: null })
+      return 255 - ((await sharp(drawn).greyscale().stats()).channels[0]?.mean ?? 255)
+    }
+    const none = await inkOf("")
+    // Of the thinnest weight the same letter has less than half of the ink.
+    expect((await inkOf("\u7530".repeat(5))) - none).toBeGreaterThan(((await inkOf("H".repeat(10))) - none) * 0.8)
   })
 
   test.each<[string, Partial<PictureContent>]>([
     ["endless words", { title: "x".repeat(5000), detail: "y".repeat(5000) }],
     ["nothing", { title: "", detail: "", kicker: null, rate: null, date: null, address: "" }],
-    ["only unknown letters", { title: "\u4ee3\u5e01", detail: "\u4ee3", kicker: "\u4ee3" }],
+    ["only unknown letters", { title: "\ud55c\u0e01", detail: "\uf0a7", kicker: "\u{1f41d}" }],
     ["what looks like markup", { title: "</text><script>&amp;]]>", detail: `<img src="http://127.0.0.1/">` }],
     ["control characters", { title: "a\u0000b\u001b\u202ec\ud800" }],
   ])("survives %s", async (_what, wishes) => {
