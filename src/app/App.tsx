@@ -1,3 +1,5 @@
+import { PageAd } from "../features/ads/PageAd.tsx"
+import { placementOf } from "../features/ads/page-ad.ts"
 import { I18nProvider } from "../i18n/I18n.tsx"
 import type { LoadSearch } from "../features/search/SearchBox.tsx"
 import { blogFeedPath } from "../features/blog/feed.ts"
@@ -31,6 +33,7 @@ const HEADERS: Partial<Record<PageName, HeaderVariant>> = {
 export function App({ island, Page, pending = false, loadSearch = noSearch }: AppProps) {
   const { payload, messages, assets } = island
   const { head, frame } = payload
+  const adPlacement = placementOf(payload.page)
   return (
     <html lang={payload.locale} suppressHydrationWarning>
       <head>
@@ -85,8 +88,14 @@ export function App({ island, Page, pending = false, loadSearch = noSearch }: Ap
             variant={HEADERS[payload.page] ?? "default"}
             loadSearch={loadSearch}
           />
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-content px-4 pb-16 tablet:px-6">
+          <main
+            id="main"
+            tabIndex={-1}
+            // Where a banner may come, the footer begins below the screen: it is not seen moving.
+            className={`mx-auto w-full max-w-content px-4 pb-16 tablet:px-6 ${adPlacement ? "min-h-dvh" : ""}`}
+          >
             <Page key={payload.page} data={payload.data as never} />
+            {adPlacement && <PageAd key={payload.path} placement={adPlacement} />}
           </main>
           <Footer frame={frame} />
         </I18nProvider>

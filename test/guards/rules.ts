@@ -10,9 +10,9 @@ export type Rule = (files: Files) => string[]
  */
 export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   market: [],
-  offers: ["ads", "affiliate", "market"],
-  catalog: ["ads", "market", "offers"],
-  cards: ["ads", "catalog", "market"],
+  offers: ["affiliate", "market"],
+  catalog: ["market", "offers"],
+  cards: ["catalog", "market"],
   site: ["billing", "blog", "market", "offers"],
   ingest: ["affiliate", "market"],
   operator: ["ads", "affiliate", "billing", "ingest", "market"],
@@ -21,7 +21,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   accounts: ["billing", "market"],
   ads: ["market"],
   affiliate: ["market"],
-  blog: ["ads", "market"],
+  blog: ["market"],
   images: [],
   discovery: ["images", "market", "offers"],
 }

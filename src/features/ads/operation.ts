@@ -10,5 +10,6 @@ export type AdData = {
   link: string
   linkText: string
   description: string
+  weight: number
   translations: AdTranslation[]
 }

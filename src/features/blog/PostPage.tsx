@@ -1,4 +1,3 @@
-import { PageAds } from "../ads/PageAds.tsx"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
 import { Link } from "../../ui/navigation.tsx"
@@ -59,7 +58,6 @@ function PostFooter({ data }: { data: PostData }) {
           {data.feed.label}
         </a>
       </div>
-      <PageAds placement="content" />
       {(previous || next) && (
         <nav aria-label={label} className="mt-6 grid gap-4 tablet:grid-cols-2">
           {previous ? <Other {...previous} /> : <span className="hidden tablet:block" />}

@@ -1,5 +1,4 @@
 import { useI18n } from "../../i18n/I18n.tsx"
-import { PageAds } from "../ads/PageAds.tsx"
 import { EntityList } from "../catalog/EntityList.tsx"
 import type { Column } from "../catalog/EntityTable.tsx"
 import type { ListData } from "../catalog/list-data.ts"
@@ -69,10 +68,5 @@ export default function CardListPage({ data }: { data: ListData<CardRow> }) {
     },
     { id: "fxFee", label: t("cards:column.fxFee"), sort: "fxFee", numeric: true, cell: (row) => row.fxFee },
   ]
-  return (
-    <>
-      <EntityList data={data} columns={columns} note={t("cards:list.note")} />
-      <PageAds placement="gaming" />
-    </>
-  )
+  return <EntityList data={data} columns={columns} note={t("cards:list.note")} />
 }

@@ -1,4 +1,3 @@
-import { PageAds } from "../ads/PageAds.tsx"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { href } from "../../routes.ts"
 import { Link } from "../../ui/navigation.tsx"
@@ -23,7 +22,6 @@ export default function CurrencyPage({ data }: { data: CurrencyPageData }) {
       <EntityOffers offers={data.offers} />
       <EntityFacts facts={data.facts} />
       <Addresses data={data} />
-      <PageAds placement="buy" />
     </>
   )
 }

@@ -2,7 +2,6 @@ import { useI18n } from "../../i18n/I18n.tsx"
 import { Chips } from "../../ui/Chips.tsx"
 import { EmptyList } from "../../ui/EmptyList.tsx"
 import { Link } from "../../ui/navigation.tsx"
-import { PageAds } from "../ads/PageAds.tsx"
 import { Pager } from "../../ui/Pager.tsx"
 import { ColumnChoice, useHiddenColumns } from "./ColumnChoice.tsx"
 import type { OfferListData } from "./list-data.ts"
@@ -48,7 +47,6 @@ export default function OfferListPage({ data }: { data: OfferListData }) {
       )}
       <Pager {...data.paging} />
       <HiddenRows hidden={data.hidden} />
-      <PageAds placement="content" />
     </>
   )
 }
