@@ -3,6 +3,7 @@ import { definePage, type PageDefinition } from "../market/page.ts"
 import type { Formats } from "../../i18n/formats.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import type { Translate } from "../../i18n/messages.ts"
+import { pricePerMonth, yearlySaving } from "./prices.ts"
 import type { PlanValue, PricingData } from "./pricing-data.ts"
 import { TARIFFS, type Tariff } from "./tariffs.ts"
 
@@ -54,7 +55,7 @@ function valueOf(tariff: Tariff, row: Row, t: Translate, formats: Formats): Plan
   }
 }
 
-/** spec 9: the yearly price is shown per month, yearCost / 12, rounded. */
+/** The price in words; how it is worked out stands in prices.ts. */
 function priceOf(tariff: Tariff, locale: Locale, t: Translate): PricingData["plans"][number]["price"] {
   const money = new Intl.NumberFormat(locale, {
     style: "currency",
@@ -63,10 +64,10 @@ function priceOf(tariff: Tariff, locale: Locale, t: Translate): PricingData["pla
     trailingZeroDisplay: "stripIfInteger",
   })
   if (!isPaid(tariff)) return { amount: money.format(0), yearly: t("content:pricing.free"), monthly: null, sale: null }
-  const saved = 1 - tariff.yearCost / (tariff.monthCost * 12)
+  const saved = yearlySaving(tariff)
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 })
   return {
-    amount: money.format(Math.round(tariff.yearCost / 12)),
+    amount: money.format(pricePerMonth(tariff, "yearly", null).amount),
     yearly: t("content:pricing.perMonth", { year: money.format(tariff.yearCost) }),
     monthly: t("content:pricing.monthly", { month: money.format(tariff.monthCost) }),
     sale: saved >= 0.01 ? t("content:pricing.sale", { percent: percent.format(saved) }) : null,

@@ -1,6 +1,11 @@
 // The three plans and what each includes (spec 3, 9). Prices stand here and nowhere else.
 
-export type TariffCode = "free" | "pro" | "proPlus"
+export const TARIFF_CODES = ["free", "pro", "proPlus"] as const
+export type TariffCode = (typeof TARIFF_CODES)[number]
+
+export const TARIFF_PERIODS = ["monthly", "yearly"] as const
+/** How often a plan is billed. */
+export type TariffPeriod = (typeof TARIFF_PERIODS)[number]
 
 export type Tariff = {
   id: string
@@ -84,3 +89,8 @@ export const TARIFFS: readonly Tariff[] = [
     offerStatusHistory: true,
   },
 ]
+
+const BY_CODE = Object.fromEntries(TARIFFS.map((tariff) => [tariff.code, tariff])) as Record<TariffCode, Tariff>
+
+/** The tariff of a plan code. */
+export const tariffOf = (code: TariffCode): Tariff => BY_CODE[code]
