@@ -11,7 +11,7 @@ import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, localePath, negotiateLocale, s
 import { FEATURES, type Feature } from "../i18n/messages.ts"
 import { matchRoute } from "../routes.ts"
 import type { Frontend } from "./frontend.server.ts"
-import { type MadePage, makePage, type PageSources } from "./make-page.server.ts"
+import { type Asked, type MadePage, makePage, type PageSources } from "./make-page.server.ts"
 import type { Island, PagePayload } from "./page.ts"
 
 export type PageDeps = PageSources & {
@@ -64,30 +64,34 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     const cached = cache.get(key)
     const asked = { locale, path, query: query?.values ?? {}, canonical: query?.canonical ?? "" }
     const entry: Entry = cached ?? (await makePage(deps, asked))
-    entry[form] ??= bodyOf(
-      form === "html" ? await renderHtml(entry.payload, entry.structured) : JSON.stringify(entry.payload),
-    )
+    entry[form] ??= bodyOf(form === "html" ? await renderHtml(deps, entry) : JSON.stringify(entry.payload))
     // A 404 has as many addresses as somebody can think of: it is not kept.
-    if (entry.payload.status === 200) cache.set(key, entry)
-    const isPrivate = touch.length > 0 || (path === "/" && locale === DEFAULT_LOCALE)
+    if (entry.payload.status === 200 && !entry.isPrivate) cache.set(key, entry)
+    const isPrivate = touch.length > 0 || entry.isPrivate || (path === "/" && locale === DEFAULT_LOCALE)
     return send(request, reply, entry, form, isPrivate)
   }
+}
 
-  async function renderHtml(payload: PagePayload, structured: string): Promise<string> {
-    const { catalogs, frontend } = deps
-    const of = (pick: (feature: Feature) => unknown, features: readonly Feature[]) =>
-      Object.fromEntries(features.map((name) => [name, pick(name)]))
-    const island = {
-      payload,
-      messages: of((name) => catalogs.messages(payload.locale, name).messages, payload.features),
-      messageHashes: of((name) => catalogs.messages(payload.locale, name).hash, FEATURES),
-      assets: await frontend.assets(payload.page),
-    } as Island
-    const html = await (await frontend.renderer()).render(island)
-    // A function, because "$&" in a name would mean something in a text. React leaves what it does not know in the head alone.
-    const script = () => `<script type="application/ld+json">${structured}</script></head>`
-    return structured === "" ? html : html.replace("</head>", script)
-  }
+async function renderHtml({ catalogs, frontend }: PageDeps, { payload, structured }: MadePage): Promise<string> {
+  const of = (pick: (feature: Feature) => unknown, features: readonly Feature[]) =>
+    Object.fromEntries(features.map((name) => [name, pick(name)]))
+  const island = {
+    payload,
+    messages: of((name) => catalogs.messages(payload.locale, name).messages, payload.features),
+    messageHashes: of((name) => catalogs.messages(payload.locale, name).hash, FEATURES),
+    assets: await frontend.assets(payload.page),
+  } as Island
+  const html = await (await frontend.renderer()).render(island)
+  // A function, because "$&" in a name would mean something in a text. React leaves what it does not know in the head alone.
+  const script = () => `<script type="application/ld+json">${structured}</script></head>`
+  return structured === "" ? html : html.replace("</head>", script)
+}
+
+/** The HTML of a page with some of its data given, for one visitor: nothing of it is kept. */
+export async function renderOnce(deps: PageDeps, asked: Asked, given: Readonly<Record<string, unknown>>) {
+  const { payload, structured } = await makePage(deps, asked)
+  const data = { ...(payload.data as Record<string, unknown>), ...given }
+  return renderHtml(deps, { payload: { ...payload, data }, structured })
 }
 
 /** Encoded once. The tag is of what is sent: a new release with the same data names other scripts. */

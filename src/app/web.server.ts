@@ -29,12 +29,13 @@ import { registerLogos } from "../features/catalog/logos.server.ts"
 import type { Catalogs } from "../i18n/catalogs.server.ts"
 import { isLocale, splitLocale } from "../i18n/locales.ts"
 import { FEATURES, type Feature } from "../i18n/messages.ts"
+import { href } from "../routes.ts"
 import { registerCommunityIcons } from "./community.server.ts"
 import { errorPage } from "./error-page.server.ts"
 import type { Frontend } from "./frontend.server.ts"
 import { registerGraphql } from "./graphql.server.ts"
 import { titleOf } from "./make-page.server.ts"
-import { type PageDeps, registerPages } from "./page-route.server.ts"
+import { type PageDeps, registerPages, renderOnce } from "./page-route.server.ts"
 import { pageDefinitions } from "./registry.server.ts"
 import type { SiteSettings } from "./site-settings.server.ts"
 import { THEME_SCRIPT } from "./theme.ts"
@@ -187,6 +188,8 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     publicUrl: deps.site.publicUrl,
     log: deps.log,
     send: (mail) => deps.mailer.send({ ...mail, to: deps.site.contactMailTo }),
+    showAgain: (locale, refused) =>
+      renderOnce(pageDeps, { locale, path: href("contact"), query: { sent: null }, canonical: "" }, { refused }),
   })
   app.all("/api/*", async () => {
     throw new AppError("not_found")

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
+import { localePath } from "../../i18n/locales.ts"
 import { href } from "../../routes.ts"
 import { Link } from "../../ui/navigation.tsx"
 import {
@@ -16,7 +17,7 @@ import { Field, inputProps } from "./ContactField.tsx"
 import type { ContactData } from "./data.ts"
 
 type Problems = Partial<Record<ContactField, ContactProblem>>
-const ACTION = "/api/contact"
+const API = "/api/contact"
 
 export default function ContactPage({ data }: { data: ContactData }) {
   const [isSent, setSent] = useState(data.isSent)
@@ -79,9 +80,9 @@ function valuesOf(form: HTMLFormElement) {
 
 function ContactForm({ data, onSent }: { data: ContactData; onSent: () => void }) {
   const { locale } = useI18n()
-  const { labels } = data
-  const [problems, setProblems] = useState<Problems>(() => fieldsOf(data.errors.problems))
-  const [failure, setFailure] = useState<ContactFailure | null>(data.errors.failures[0] ?? null)
+  const { labels, refused } = data
+  const [problems, setProblems] = useState<Problems>(() => fieldsOf(refused?.errors.problems ?? []))
+  const [failure, setFailure] = useState<ContactFailure | null>(refused?.errors.failures[0] ?? null)
   const [wasTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   // Until the script is there the browser itself checks the fields.
@@ -116,12 +117,12 @@ function ContactForm({ data, onSent }: { data: ContactData; onSent: () => void }
     const problem = problems[field]
     return problem ? data.problems[problem] : null
   }
-  const summary = wasTried ? [] : data.errors.problems.map((code) => data.problems[code])
+  const summary = wasTried || !refused ? [] : refused.errors.problems.map((code) => data.problems[code])
   if (failure) summary.push(data.failures[failure])
 
   return (
     <form
-      action={ACTION}
+      action={localePath(locale, href("contact"))}
       method="post"
       noValidate={isAlive}
       onSubmit={(event) => void submit(event)}
@@ -151,6 +152,7 @@ function ContactForm({ data, onSent }: { data: ContactData; onSent: () => void }
             type="email"
             name="email"
             required
+            defaultValue={refused?.typed.email}
             maxLength={CONTACT_LIMITS.email}
             autoComplete="email"
             className="field"
@@ -161,6 +163,7 @@ function ContactForm({ data, onSent }: { data: ContactData; onSent: () => void }
             {...inputProps("contact-name", textOf("name"))}
             type="text"
             name="name"
+            defaultValue={refused?.typed.name}
             maxLength={CONTACT_LIMITS.name}
             autoComplete="name"
             className="field"
@@ -172,7 +175,7 @@ function ContactForm({ data, onSent }: { data: ContactData; onSent: () => void }
           {...inputProps("contact-subject", textOf("subject"))}
           name="subject"
           required
-          defaultValue=""
+          defaultValue={refused?.typed.subject ?? ""}
           className="field"
         >
           <option value="">{labels.choose}</option>
@@ -187,6 +190,7 @@ function ContactForm({ data, onSent }: { data: ContactData; onSent: () => void }
         <textarea
           {...inputProps("contact-message", textOf("message"), true)}
           name="message"
+          defaultValue={refused?.typed.message}
           required
           minLength={CONTACT_LIMITS.messageMin}
           maxLength={CONTACT_LIMITS.messageMax}
@@ -215,7 +219,7 @@ function fieldsOf(codes: readonly ContactProblem[]): Problems {
 /** "sent", what failed, or which fields the server refuses. */
 async function sendMessage(values: object): Promise<"sent" | ContactFailure | Problems> {
   try {
-    const response = await fetch(ACTION, {
+    const response = await fetch(API, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(values),

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import fastify, { type FastifyInstance } from "fastify"
 import { SMTPServer } from "smtp-server"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest"
+import { TEST_URL, type TestApp, testApp } from "../../../test/test-app.ts"
 import { createLogger } from "../../core/log.server.ts"
 import { type Mailer, openMail } from "../../core/mail.server.ts"
 import { registerContact } from "./contact.server.ts"
@@ -59,21 +60,23 @@ beforeEach(async () => {
   await registerContact(app, {
     publicUrl,
     log: createLogger("silent"),
+    showAgain: async (locale, refused) => JSON.stringify([locale, refused]),
     send: (mail) => (isDown ? Promise.reject(new Error("down")) : mailer.send({ ...mail, to: "ops@apyary.test" })),
   })
 })
 afterEach(() => app.close())
 
-const send = (body: unknown, headers: Record<string, string> = OWN, remoteAddress = "10.0.0.1") =>
+const send = (body: unknown, headers: Record<string, string> = OWN, remoteAddress = "10.0.0.1", url = "/api/contact") =>
   app.inject({
     method: "POST",
-    url: "/api/contact",
+    url,
     headers: { "content-type": "application/json", ...headers },
     payload: typeof body === "string" ? body : JSON.stringify(body),
     remoteAddress,
   })
-const submit = (fields: Record<string, string>, remoteAddress = "10.0.0.1") =>
-  send(new URLSearchParams(fields).toString(), { ...OWN, "content-type": FORM }, remoteAddress)
+/** As a browser without a script does it: to the page that the form is on. */
+const submit = (fields: Record<string, string>, path = "/contact") =>
+  send(new URLSearchParams(fields).toString(), { ...OWN, "content-type": FORM }, "10.0.0.1", path)
 
 describe("a message", () => {
   it("reaches the operator, who can answer it", async () => {
@@ -89,13 +92,14 @@ describe("a message", () => {
   })
 
   test.each([
-    [{}, "/contact?sent=true"],
-    [{ locale: "de" }, "/de/contact?sent=true"],
-    [{ locale: "//evil.com" }, "/contact?sent=true"],
-    [{ locale: "__proto__" }, "/contact?sent=true"],
-  ])("from a form without a script, with %j, leads back to %s", async (fields, location) => {
-    const answer = await submit({ ...GOOD, ...fields })
+    ["/contact", "/contact?sent=true"],
+    ["/de/contact", "/de/contact?sent=true"],
+    ["/contact?to=//evil.com", "/contact?sent=true"],
+    ["/pt-BR/contact?sent=true", "/pt-BR/contact?sent=true"],
+  ])("from a form without a script on %s leads back to %s", async (path, location) => {
+    const answer = await submit(GOOD, path)
     expect([answer.statusCode, answer.headers.location]).toEqual([303, location])
+    expect(answer.headers["cache-control"]).toBe("no-store")
     expect(received).toHaveLength(1)
   })
 
@@ -145,9 +149,11 @@ describe("is refused", () => {
       { statusCode: 400, message: "The message cannot be sent like this.", code: "bad_request", fields },
     ])
     if (Object.values(change).every((value) => typeof value === "string")) {
-      const form = await submit({ ...GOOD, ...(change as Record<string, string>), locale: "fr" })
-      expect(form.statusCode).toBe(303)
-      expect(form.headers.location).toBe(`/fr/contact?error=${Object.values(fields).join(",")}`)
+      const typed = { ...GOOD, ...(change as Record<string, string>) }
+      const form = await submit(typed, "/fr/contact")
+      expect([form.statusCode, form.headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"])
+      expect([form.headers["cache-control"], form.headers.location]).toEqual(["no-store", undefined])
+      expect(form.json()).toEqual(["fr", { typed, errors: { problems: Object.values(fields), failures: [] } }])
     }
     expect(received).toEqual([])
   })
@@ -175,12 +181,16 @@ describe("is refused", () => {
 
   it("when one address sends more than five in an hour; mistakes do not count, other addresses go on", async () => {
     for (let at = 0; at < 8; at++) expect((await send({ ...GOOD, email: "x" })).statusCode).toBe(400)
-    for (let at = 0; at < 5; at++) expect((await send(GOOD)).statusCode).toBe(204)
+    // All the form's doors count as one.
+    for (let at = 0; at < 4; at++) expect((await send(GOOD)).statusCode).toBe(204)
+    expect((await submit(GOOD, "/de/contact")).statusCode).toBe(303)
     const refused = await send(GOOD)
     expect([refused.statusCode, refused.json()]).toMatchObject([429, { statusCode: 429, code: "too_many_requests" }])
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3000)
     const form = await submit(GOOD)
-    expect([form.statusCode, form.headers.location]).toEqual([303, "/contact?error=too_many_requests"])
+    expect(form.statusCode).toBe(429)
+    expect(Number(form.headers["retry-after"])).toBeGreaterThan(3000)
+    expect(form.json()).toEqual(["en", { typed: GOOD, errors: { problems: [], failures: ["too_many_requests"] } }])
     expect((await send(GOOD, OWN, "10.0.0.2")).statusCode).toBe(204)
     expect(received).toHaveLength(6)
   })
@@ -198,6 +208,57 @@ describe("otherwise", () => {
     const answer = await send(GOOD)
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { statusCode: 503, code: "unavailable" }])
     expect(answer.body).not.toContain("down")
-    expect((await submit(GOOD)).headers.location).toBe("/contact?error=unavailable")
+    const form = await submit(GOOD)
+    expect(form.statusCode).toBe(503)
+    expect(form.json()).toEqual(["en", { typed: GOOD, errors: { problems: [], failures: ["unavailable"] } }])
+  })
+})
+
+describe("the page that comes again after a mistake", () => {
+  let site: TestApp
+  beforeAll(async () => {
+    site = await testApp()
+  })
+  afterAll(() => site.close())
+
+  const post = (fields: Record<string, string>, url: string) =>
+    site.app.inject({
+      method: "POST",
+      url,
+      headers: { origin: TEST_URL, "content-type": FORM },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  const escaped = (text: string) => text.replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+  const EVIL = `"><script>alert(1)</script></textarea>`
+  const typed = {
+    name: `Ann ${EVIL}`,
+    email: `ann@x ${EVIL}`,
+    subject: "api",
+    message: `\r\n${EVIL}\r\nSecond line, long enough`,
+  }
+
+  it("keeps what was typed and says what is wrong, in its language; nothing of it is kept or in an address", async () => {
+    const answer = await post(typed, "/de/contact")
+    expect([answer.statusCode, answer.headers["cache-control"]]).toEqual([400, "no-store"])
+    const [body = ""] = answer.body.split(`<script id="page"`)
+    expect(body).toMatch(/<html lang="de"/)
+    expect(body).toContain(`value="${escaped(typed.name)}"`)
+    expect(body).toContain(`value="${escaped(typed.email)}"`)
+    expect(body).toMatch(/<option value="api" selected/)
+    // A textarea loses its first line end, so that there have to be two.
+    expect(body).toContain(`>\n\n${escaped(EVIL)}\nSecond line, long enough</textarea>`)
+    expect(body).toMatch(/<input(?=[^>]* name="email")(?=[^>]* aria-invalid="true")/)
+    expect(body).not.toMatch(/<input(?=[^>]* name="name")(?=[^>]* aria-invalid)/)
+    expect(answer.body.replaceAll(escaped(EVIL), "")).not.toContain("<script>alert")
+    expect(answer.body).not.toMatch(/(?:href|action|content)="[^"]*Ann/)
+  })
+
+  it("is not what the next visitor gets", async () => {
+    await post(typed, "/de/contact")
+    const answer = await site.ask("/de/contact")
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).not.toContain("Ann")
+    expect(answer.body).not.toContain("Second line")
   })
 })

@@ -1,18 +1,20 @@
-// POST /api/contact: a message to the operator. As JSON from the form's script, urlencoded from the form itself.
+// A message to the operator: POST /api/contact from the form's script, POST /contact (in every language) from the form itself.
 import fastifyRateLimit from "@fastify/rate-limit"
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
 import { AppError, messageOf } from "../../core/errors.ts"
 import type { Logger } from "../../core/log.server.ts"
-import { isLocale, localePath } from "../../i18n/locales.ts"
+import { isLocale, LOCALE_CODES, type Locale, localePath, splitLocale } from "../../i18n/locales.ts"
 import { href } from "../../routes.ts"
 import {
   CONTACT_FAILURES,
   CONTACT_PROBLEMS,
   type ContactSubject,
+  type ContactValues,
   contactProblems,
   HONEYPOT,
   normalMessage,
+  type RefusedMessage,
 } from "./contact.ts"
 
 export type ContactMail = { replyTo: string; subject: string; text: string }
@@ -21,10 +23,13 @@ export type ContactOptions = {
   send(mail: ContactMail): Promise<void>
   publicUrl: string
   log: Logger
+  /** The HTML of the contact page with what was typed and why it was refused. */
+  showAgain: (locale: Locale, refused: RefusedMessage) => Promise<string>
   /** How many messages one address may send in an hour. */
   perHour?: number
 }
 
+const API = "/api/contact"
 const PER_HOUR = 5
 const HOUR_MS = 3_600_000
 const BODY_LIMIT = 64 * 1024
@@ -54,7 +59,10 @@ const schema = z
   })
 type Message = z.output<typeof schema>
 
-/** Adds the door. The errors have the contract's shape by themselves; a form without a script is sent back to its page. */
+/**
+ * Adds the doors. Programs get errors in the contract's shape; people without a script get the page again as the answer, with what
+ * they typed: it is in no address, and no cache keeps it.
+ */
 export async function registerContact(app: FastifyInstance, options: ContactOptions): Promise<void> {
   const origin = new URL(options.publicUrl).origin
   await app.register(async (scope) => {
@@ -63,7 +71,7 @@ export async function registerContact(app: FastifyInstance, options: ContactOpti
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    scope.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, options.log))
+    scope.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, options))
     // Counted are messages that would go out, not those with a mistake in them.
     await scope.register(fastifyRateLimit, {
       max: options.perHour ?? PER_HOUR,
@@ -71,27 +79,30 @@ export async function registerContact(app: FastifyInstance, options: ContactOpti
       hook: "preHandler",
       errorResponseBuilder: () => new AppError("too_many_requests", { message: "Too many messages: try again later." }),
     })
-    scope.post(
-      "/api/contact",
-      {
-        bodyLimit: BODY_LIMIT,
-        onRequest: async (request, reply) => {
-          if (isFromOwnPage(request, origin)) return
-          return reply
-            .code(403)
-            .header("cache-control", "no-store")
-            .send({ statusCode: 403, message: "Only the site's own pages may send this.", code: "wrong_origin" })
+    for (const url of [API, ...LOCALE_CODES.map((locale) => localePath(locale, href("contact")))]) {
+      scope.post(
+        url,
+        {
+          bodyLimit: BODY_LIMIT,
+          onRequest: async (request, reply) => {
+            if (isFromOwnPage(request, origin)) return
+            return reply
+              .code(403)
+              .header("cache-control", "no-store")
+              .send({ statusCode: 403, message: "Only the site's own pages may send this.", code: "wrong_origin" })
+          },
+          preValidation: async (request) => void (request.body = parseMessage(request.body)),
         },
-        preValidation: async (request) => void (request.body = parseMessage(request.body)),
-      },
-      async (request, reply) => {
-        const message = request.body as Message
-        // Whoever fills in the hidden field is told what it wants to hear.
-        if (message[HONEYPOT] === "") await options.send(mailOf(message))
-        reply.header("cache-control", "no-store")
-        return isForm(request) ? reply.redirect(pageOf(request, "sent=true"), 303) : reply.code(204).send()
-      },
-    )
+        async (request, reply) => {
+          const message = request.body as Message
+          // Whoever fills in the hidden field is told what it wants to hear.
+          if (message[HONEYPOT] === "") await options.send(mailOf(message))
+          reply.header("cache-control", "no-store")
+          if (request.url === API) return reply.code(204).send()
+          return reply.redirect(localePath(localeOf(request), href("contact", null, "sent=true")), 303)
+        },
+      )
+    }
   })
 }
 
@@ -129,24 +140,38 @@ function mailOf({ name, email, subject, message, locale }: Message): ContactMail
   }
 }
 
-function isForm(request: FastifyRequest): boolean {
-  return (request.headers["content-type"] ?? "").startsWith("application/x-www-form-urlencoded")
+function localeOf(request: FastifyRequest): Locale {
+  return splitLocale(request.url.split("?")[0] ?? "").locale
 }
 
-/** The contact page in the form's language. */
-function pageOf(request: FastifyRequest, query: string): string {
-  const locale = (request.body as Partial<Message> | undefined)?.locale ?? "en"
-  return localePath(isLocale(locale) ? locale : "en", href("contact", null, query))
+function typedIn(body: unknown): ContactValues {
+  const typed = body as Partial<Record<string, unknown>> | undefined
+  const text = (name: string) => {
+    const value = typed?.[name]
+    return typeof value === "string" ? value : ""
+  }
+  // As a script would see the textarea's text: React has to find its first line end to keep it.
+  const message = text("message").replace(/\r\n?/g, "\n")
+  return { name: text("name"), email: text("email"), subject: text("subject"), message }
 }
 
-function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply, log: Logger) {
+async function answerError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log, showAgain }: ContactOptions,
+) {
   const known = error instanceof AppError ? error : new AppError(codeOf(error.statusCode), { cause: error })
   if (known.statusCode >= 500) log.error({ reason: messageOf(error) }, "message not sent")
-  reply.header("cache-control", "no-store")
-  const problems = known.fields ? Object.values(known.fields) : [known.code]
-  const shown = problems.filter((code) => isProblem(code) || (CONTACT_FAILURES as readonly string[]).includes(code))
-  if (isForm(request) && shown.length > 0) return reply.redirect(pageOf(request, `error=${shown.join(",")}`), 303)
-  return reply.code(known.statusCode).send({
+  reply.code(known.statusCode).header("cache-control", "no-store")
+  const codes = known.fields ? Object.values(known.fields) : [known.code]
+  const problems = CONTACT_PROBLEMS.filter((code) => codes.includes(code))
+  const failures = CONTACT_FAILURES.filter((code) => codes.includes(code))
+  if (request.url !== API && problems.length + failures.length > 0) {
+    const refused = { typed: typedIn(request.body), errors: { problems, failures } }
+    return reply.type("text/html; charset=utf-8").send(await showAgain(localeOf(request), refused))
+  }
+  return reply.send({
     statusCode: known.statusCode,
     message: known.message,
     code: known.code,

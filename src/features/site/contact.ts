@@ -25,6 +25,12 @@ export type ContactProblem = (typeof CONTACT_PROBLEMS)[number]
 export const CONTACT_FAILURES = ["too_many_requests", "unavailable"] as const
 export type ContactFailure = (typeof CONTACT_FAILURES)[number]
 
+/** A message that did not go out: what was typed, and why. */
+export type RefusedMessage = {
+  typed: ContactValues
+  errors: { problems: ContactProblem[]; failures: ContactFailure[] }
+}
+
 /** One address and nothing else (spec 5: at most 255 characters): a comma or a line end would add recipients. */
 const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
 

@@ -1,16 +1,9 @@
 // Pages of words: legal texts, contact, developers, the human sitemap, the landing page of alerts.
-import { flagCodec, type QuerySpec, wordsCodec } from "../../core/query.ts"
+import { flagCodec, type QuerySpec } from "../../core/query.ts"
 import { href, type RouteName } from "../../routes.ts"
 import { TARIFFS } from "../billing/tariffs.ts"
 import { definePage, type PageDefinition } from "../market/page.ts"
-import {
-  CONTACT_FAILURES,
-  CONTACT_LIMITS,
-  CONTACT_PROBLEMS,
-  CONTACT_SUBJECTS,
-  type ContactFailure,
-  type ContactProblem,
-} from "./contact.ts"
+import { CONTACT_LIMITS, CONTACT_SUBJECTS } from "./contact.ts"
 import type { AlertsData, ContactData, LegalData } from "./data.ts"
 import { developersPage } from "./developers.server.ts"
 import { type LegalName, legalText, type SiteSettings } from "./legal.server.ts"
@@ -46,11 +39,8 @@ function legalPage(name: LegalName, settings: SiteSettings): PageDefinition {
   })
 }
 
-type ContactQuery = { sent: true | null; error: (ContactProblem | ContactFailure)[] | null }
-const CONTACT_QUERY: QuerySpec<ContactQuery> = {
-  sent: flagCodec,
-  error: wordsCodec([...CONTACT_PROBLEMS, ...CONTACT_FAILURES]),
-}
+type ContactQuery = { sent: true | null }
+const CONTACT_QUERY: QuerySpec<ContactQuery> = { sent: flagCodec }
 
 const CONTACT_PAGE = definePage<ContactQuery, ContactData>({
   features: [],
@@ -62,7 +52,7 @@ const CONTACT_PAGE = definePage<ContactQuery, ContactData>({
       status: 200,
       title: t("content:contact.title"),
       description: t("content:contact.description"),
-      noindex: query.sent !== null || query.error !== null,
+      noindex: query.sent !== null,
       data: {
         heading: t("content:contact.heading"),
         intro: t("content:contact.description"),
@@ -98,10 +88,7 @@ const CONTACT_PAGE = definePage<ContactQuery, ContactData>({
           again: t("content:contact.sent.again"),
         },
         isSent: query.sent === true,
-        errors: {
-          problems: CONTACT_PROBLEMS.filter((code) => query.error?.includes(code)),
-          failures: CONTACT_FAILURES.filter((code) => query.error?.includes(code)),
-        },
+        refused: null,
       },
     }
   },

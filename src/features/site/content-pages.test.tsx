@@ -17,6 +17,7 @@ import PostPage from "../blog/PostPage.tsx"
 import type { PageContext, PageDefinition, PageResult } from "../market/page.ts"
 import AlertsLandingPage from "./AlertsLandingPage.tsx"
 import ContactPage from "./ContactPage.tsx"
+import type { RefusedMessage } from "./contact.ts"
 import { contentPages } from "./content-pages.server.ts"
 import type { ContactData, DevelopersData, SitemapData } from "./data.ts"
 import DevelopersPage from "./DevelopersPage.tsx"
@@ -125,19 +126,29 @@ describe("contact", () => {
   it("shows what the address says, and is then not listed", async () => {
     const usual = await load<ContactData>(pages.contact, "en")
     expect([usual.noindex, usual.data.isSent]).toEqual([false, false])
-    const query = { sent: null, error: ["too_many_requests", "email_invalid"] }
-    const wrong = await load<ContactData>(pages.contact, "en", { query })
-    expect(wrong.noindex).toBe(true)
-    const text = html("en", ContactPage, wrong.data)
+    const sent = await load<ContactData>(pages.contact, "en", { query: { sent: true } })
+    expect(sent.noindex).toBe(true)
+    expect(html("en", ContactPage, sent.data)).toContain("your message is on its way")
+  })
+
+  it("shows a refused message again, with what is wrong", async () => {
+    const { data } = await load<ContactData>(pages.contact, "en")
+    const refused: RefusedMessage = {
+      typed: { name: "Ann", email: "ann", subject: "api", message: "My own words" },
+      errors: { problems: ["email_invalid"], failures: ["too_many_requests"] },
+    }
+    const text = html("en", ContactPage, { ...data, refused })
     expect(text).toContain("Several messages came from your connection")
     expect(text).toContain('aria-invalid="true" aria-describedby="contact-email-problem"')
-    const sent = await load<ContactData>(pages.contact, "en", { query: { sent: true, error: null } })
-    expect(html("en", ContactPage, sent.data)).toContain("your message is on its way")
+    expect(text).toMatch(/<input(?=[^>]* name="email")(?=[^>]* value="ann")/)
+    expect(text).toMatch(/<input(?=[^>]* name="name")(?=[^>]* value="Ann")/)
+    expect(text).toMatch(/<option(?=[^>]* value="api")(?=[^>]* selected)/)
+    expect(text).toMatch(/<textarea[^>]*>My own words</)
   })
 
   it("works as a form, and hides the honeypot from people and screen readers", async () => {
     const text = html("de", ContactPage, (await load(pages.contact, "de")).data)
-    expect(text).toMatch(/<form(?=[^>]* action="\/api\/contact")(?=[^>]* method="post")/)
+    expect(text).toMatch(/<form(?=[^>]* action="\/de\/contact")(?=[^>]* method="post")/)
     expect(text).toContain('name="locale" value="de"')
     expect(text).toMatch(/<div hidden="">.*name="website"/)
   })

@@ -1,6 +1,6 @@
 // What the pages of words show: finished texts in the page's language.
 import type { Heading } from "../../core/markdown.server.ts"
-import type { ContactFailure, ContactField, ContactProblem, ContactSubject } from "./contact.ts"
+import type { ContactFailure, ContactField, ContactProblem, ContactSubject, RefusedMessage } from "./contact.ts"
 
 export type LegalData = {
   path: string
@@ -26,7 +26,8 @@ export type ContactData = {
   sent: { heading: string; text: string; again: string }
   /** What the address says, for forms without a script. */
   isSent: boolean
-  errors: { problems: ContactProblem[]; failures: ContactFailure[] }
+  /** A form without a script that was refused: the page comes again as its answer, and nobody types twice. */
+  refused: RefusedMessage | null
 }
 
 export type SitemapEntry = { label: string; to: string; note?: string; lang?: "en" }
