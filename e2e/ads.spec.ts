@@ -60,6 +60,8 @@ for (const path of ["/methodology", "/contact", "/pricing", "/terms"]) {
 }
 
 test("nothing that is seen moves when it comes, on the shortest page too", async ({ page }) => {
+  // A screen that is longer than the page.
+  await page.setViewportSize({ width: 1280, height: 1600 })
   for (const path of ["/wallets?search=nothing-is-called-this", "/blog", "/exchanges"]) {
     await page.goto(path)
     await expect(page.getByRole("main").getByRole("complementary", { name: "Advertising" })).toHaveCount(1)

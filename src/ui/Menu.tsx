@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react"
+import { useLeave } from "./use-leave.ts"
 
 export type MenuProps = {
   /** What stands on the button. */
@@ -16,25 +17,18 @@ export type MenuProps = {
  */
 export function Menu({ label, className, isButton = false, panelClassName, children }: MenuProps) {
   const box = useRef<HTMLDetailsElement>(null)
+  useLeave(box, () => {
+    if (box.current) box.current.open = false
+  })
   useEffect(() => {
-    function closeOutside(event: Event) {
-      const element = box.current
-      if (element?.open && !element.contains(event.target as Node)) element.open = false
-    }
     function closeOnEscape(event: KeyboardEvent) {
       const element = box.current
       if (event.key !== "Escape" || !element?.open) return
       element.open = false
       element.querySelector("summary")?.focus()
     }
-    document.addEventListener("pointerdown", closeOutside)
-    document.addEventListener("focusin", closeOutside)
     document.addEventListener("keydown", closeOnEscape)
-    return () => {
-      document.removeEventListener("pointerdown", closeOutside)
-      document.removeEventListener("focusin", closeOutside)
-      document.removeEventListener("keydown", closeOnEscape)
-    }
+    return () => document.removeEventListener("keydown", closeOnEscape)
   }, [])
   return (
     <details ref={box} className={`relative ${className ?? ""}`}>

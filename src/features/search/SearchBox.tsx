@@ -3,6 +3,7 @@ import {
   type FormEvent,
   type KeyboardEvent as ReactKeyboardEvent,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from "react"
@@ -11,6 +12,7 @@ import { localePath } from "../../i18n/locales.ts"
 import { href } from "../../routes.ts"
 import { Popup } from "../../ui/Popup.tsx"
 import { useNavigation } from "../../ui/navigation.tsx"
+import { useLeave } from "../../ui/use-leave.ts"
 import { type PopularSlugs, searchValue } from "./operation.ts"
 import type { SearchPanelProps } from "./SearchPanel.tsx"
 
@@ -58,27 +60,20 @@ export function SearchBox({ popular, load }: Props) {
     close()
   }
 
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      // The field is there only where there is room for it.
-      if (!field.current?.offsetParent) return openOverlay()
-      field.current.focus()
-      open()
-    }
-    function onLeave(event: Event) {
-      if (box.current && !box.current.contains(event.target as Node)) setOpen(false)
-    }
-    document.addEventListener("keydown", onKey)
-    document.addEventListener("pointerdown", onLeave)
-    document.addEventListener("focusin", onLeave)
-    return () => {
-      document.removeEventListener("keydown", onKey)
-      document.removeEventListener("pointerdown", onLeave)
-      document.removeEventListener("focusin", onLeave)
-    }
+  useLeave(box, () => setOpen(false))
+  const openByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    // The field is there only where there is room for it.
+    if (!field.current?.offsetParent) return openOverlay()
+    field.current.focus()
+    open()
   })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => openByKey(event)
+    document.addEventListener("keydown", onKey)
+    return () => document.removeEventListener("keydown", onKey)
+  }, [])
 
   /** Enter goes to the page of results. */
   function submit(event: FormEvent<HTMLFormElement>) {

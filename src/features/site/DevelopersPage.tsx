@@ -1,7 +1,7 @@
 import { ContentsAbove, ContentsBeside } from "../blog/Contents.tsx"
-import { Link } from "../../ui/navigation.tsx"
 import { ApiReference } from "./ApiReference.tsx"
 import type { DevelopersData } from "./data.ts"
+import { TextSections } from "./TextSections.tsx"
 
 export default function DevelopersPage({ data }: { data: DevelopersData }) {
   return (
@@ -10,23 +10,7 @@ export default function DevelopersPage({ data }: { data: DevelopersData }) {
         <h1>{data.heading}</h1>
         <p className="mb-8 mt-3 text-lg text-muted">{data.intro}</p>
         <ContentsAbove {...data.contents} path={data.path} />
-        {data.about.map(({ id, title, texts, link }) => (
-          <section key={id} aria-labelledby={id} className="mt-8">
-            <h2 id={id}>{title}</h2>
-            {texts.map((text) => (
-              <p key={text} className="mt-2">
-                {text}
-              </p>
-            ))}
-            {link && (
-              <p className="mt-2">
-                <Link to={link.to} className="text-link">
-                  {link.label}
-                </Link>
-              </p>
-            )}
-          </section>
-        ))}
+        <TextSections sections={data.about} />
         <Examples {...data.examples} />
         <ApiReference {...data.reference} />
       </div>

@@ -1,5 +1,6 @@
 import { useI18n } from "../../i18n/I18n.tsx"
 import type { MethodologyData } from "./pages.server.ts"
+import { TextSections } from "./TextSections.tsx"
 
 export default function MethodologyPage({ data }: { data: MethodologyData }) {
   const { t } = useI18n()
@@ -7,16 +8,7 @@ export default function MethodologyPage({ data }: { data: MethodologyData }) {
     <article className="mx-auto max-w-3xl pt-8">
       <h1>{t("site:methodology.heading")}</h1>
       <p className="mt-3 text-lg text-muted">{t("site:methodology.intro")}</p>
-      {data.sections.map(({ id, title, texts }) => (
-        <section key={id} aria-labelledby={id} className="mt-8">
-          <h2 id={id}>{title}</h2>
-          {texts.map((text) => (
-            <p key={text} className="mt-2">
-              {text}
-            </p>
-          ))}
-        </section>
-      ))}
+      <TextSections sections={data.sections} />
     </article>
   )
 }

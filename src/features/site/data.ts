@@ -37,6 +37,8 @@ export type SitemapData = {
   groups: { id: string; heading: string; sections: (SitemapEntry & { entries: SitemapEntry[] })[] }[]
 }
 
+export type TextSection = { id: string; title: string; texts: string[]; link?: { label: string; to: string } }
+
 export type ApiParameter = {
   name: string
   type: string
@@ -63,7 +65,7 @@ export type DevelopersData = {
   intro: string
   path: string
   contents: { label: string; headings: Heading[] }
-  about: { id: string; title: string; texts: string[]; link?: { label: string; to: string } }[]
+  about: TextSection[]
   examples: {
     id: string
     title: string

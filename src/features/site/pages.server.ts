@@ -10,6 +10,7 @@ import { OFFER_CATEGORIES } from "../market/words.ts"
 import { CATEGORY_LABEL, CATEGORY_LIST } from "../offers/labels.ts"
 import { selectOffers } from "../offers/list.ts"
 import { offerRow, type OfferRowView } from "../offers/view.ts"
+import type { TextSection } from "./data.ts"
 
 const BEST_OF = 5
 
@@ -91,7 +92,7 @@ export const HOME_PAGE = definePage<Record<string, never>, HomeData>({
   },
 })
 
-export type MethodologyData = { sections: { id: string; title: string; texts: string[] }[] }
+export type MethodologyData = { sections: TextSection[] }
 
 export const METHODOLOGY_PAGE = definePage<Record<string, never>, MethodologyData>({
   features: ["site"],
