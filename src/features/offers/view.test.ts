@@ -77,7 +77,7 @@ describe("a row", () => {
   it("shows the figure of Real APY only to those who may see it, the verdict to everybody (spec 6)", () => {
     const paid = { ...offer(1), realApy: 4, paidSharePercent: 80, realApyVerdict: "less" as const }
     expect(offerRow(paid, context())).toMatchObject({ realApy: "4.00%", paidShare: "80", realApyVerdict: "less" })
-    const hidden = { realApyFigure: false, historyDays: 30 }
+    const hidden = { ...VISITOR_ENTITLEMENTS, realApyFigure: false }
     const seen = offerRow(paid, context({ entitlements: hidden }))
     expect(seen).toMatchObject({ realApy: null, paidShare: null, realApyVerdict: "less" })
   })
