@@ -60,9 +60,12 @@ for (const path of ["/methodology", "/contact", "/pricing", "/terms"]) {
 }
 
 test("nothing that is seen moves when it comes, on the shortest page too", async ({ page }) => {
-  // A screen that is longer than the page.
-  await page.setViewportSize({ width: 1280, height: 1600 })
-  for (const path of ["/wallets?search=nothing-is-called-this", "/blog", "/exchanges"]) {
+  // It comes when the page has been seen.
+  await page.route("**/graphql", async (route) => {
+    await page.waitForTimeout(500)
+    await route.fallback()
+  })
+  for (const path of ["/exchanges?search=kraken", "/wallets?search=nothing-is-called-this", "/blog"]) {
     await page.goto(path)
     await expect(page.getByRole("main").getByRole("complementary", { name: "Advertising" })).toHaveCount(1)
     const shift = await page.evaluate(
