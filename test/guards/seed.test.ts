@@ -58,6 +58,12 @@ it("hand-written rows are all good", () => {
   expect(batch.dropped).toEqual([])
 })
 
+it("names no day that nobody knows: the year alone stands there", () => {
+  // A year that was made a day of is its first one.
+  const rows = [...currencies, ...exchanges, ...protocols, ...batch.wallets, ...batch.cards]
+  expect(rows.filter(({ asOf }) => asOf.endsWith("-01-01")).map(({ slug, asOf }) => `${slug} ${asOf}`)).toEqual([])
+})
+
 describe("there is as much as promised", () => {
   test.each([
     ["currencies", currencies.length, 200],
