@@ -182,7 +182,7 @@ export function openApiDocument(publicUrl: string) {
           summary: "Recorded days of an offer, oldest first",
           parameters: [
             SLUG,
-            parameter("from", { type: "string", format: "date" }, "First day."),
+            parameter("from", { type: "string", format: "date" }, "First day, not after the last."),
             parameter("to", { type: "string", format: "date" }, "Last day."),
           ],
           responses: {

@@ -33,6 +33,7 @@ describe("what is not understood", () => {
     ["/offers/flexible?amount=5", { amount: "unknown_parameter" }],
     ["/offers/flexible/history?from=yesterday", { from: "invalid_parameter" }],
     ["/offers/flexible/history?to=2026-02-30", { to: "invalid_parameter" }],
+    ["/offers/flexible/history?from=2026-11-20&to=2026-11-19", { from: "invalid_parameter" }],
     ["/offers/flexible/history?days=3", { days: "unknown_parameter" }],
     ["/currencies?kind=coin", { kind: "unknown_parameter" }],
     ["/cards?take=", {}],
@@ -169,6 +170,11 @@ describe("history", () => {
     const body = await history(`?from=${from}&to=${to}`)
     expect([body.from, body.to]).toEqual([from, to])
     expect(body.data.map(({ date }) => date)).toEqual([from, addDays(TODAY, -9), to])
+  })
+
+  test("from and to may be one day, or days that have not come", async () => {
+    expect((await history(`?from=${TODAY}&to=${TODAY}`)).data.map(({ date }) => date)).toEqual([TODAY])
+    expect((await history(`?from=${addDays(TODAY, 1)}&to=${addDays(TODAY, 9)}`)).data).toEqual([])
   })
 
   test("never reaches back further than the caller may see", async () => {

@@ -96,6 +96,12 @@ export async function registerPublicApi(
 
   app.get<{ Params: { slug: string } }>("/offers/:slug/history", async (request, reply) => {
     const query = strict(HISTORY, request)
+    if (query.from !== null && query.to !== null && query.from > query.to) {
+      throw new AppError("invalid_parameter", {
+        message: 'The parameter "from" is after "to".',
+        fields: { from: "invalid_parameter" },
+      })
+    }
     const market = catalogue.market()
     const offer = market.offerBySlug.get(request.params.slug)
     if (!offer)
