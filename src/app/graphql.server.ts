@@ -4,20 +4,24 @@ import { NoSchemaIntrospectionCustomRule } from "graphql"
 import { createYoga, type Plugin } from "graphql-yoga"
 import { AppError } from "../core/errors.ts"
 import { limitsRule } from "../core/graphql-limits.server.ts"
-import { addAccounts } from "../features/accounts/graphql.server.ts"
+import { addRegister, type Register } from "../features/accounts/graphql.server.ts"
 import { addAds } from "../features/ads/graphql.server.ts"
 import { addBilling } from "../features/billing/graphql.server.ts"
 import { createGraphqlBuilder, type GraphqlContext } from "../features/market/graphql.server.ts"
 import { addSearch } from "../features/search/graphql.server.ts"
+import { addUser, type FindUser } from "../features/settings/graphql.server.ts"
+
+export type GraphqlDoors = { register: Register; findUser: FindUser }
 
 /** The whole schema, code first. */
-export function buildSchema() {
+export function buildSchema({ register, findUser }: GraphqlDoors) {
   const builder = createGraphqlBuilder()
   builder.queryType({})
   builder.mutationType({})
   addSearch(builder)
   addAds(builder)
-  addAccounts(builder, addBilling(builder))
+  addUser(builder, addBilling(builder), findUser)
+  addRegister(builder, register)
   return builder.toSchema()
 }
 
@@ -29,9 +33,13 @@ const limits: Plugin = {
 }
 
 /** JSON by POST only: a form from another site cannot send that, and a GET would end in logs and caches. */
-export function registerGraphql(app: FastifyInstance, contextOf: (request: FastifyRequest) => GraphqlContext): void {
+export function registerGraphql(
+  app: FastifyInstance,
+  doors: GraphqlDoors,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<GraphqlContext>,
+): void {
   const yoga = createYoga<{ context: GraphqlContext }>({
-    schema: buildSchema(),
+    schema: buildSchema(doors),
     context: ({ context }) => context,
     graphqlEndpoint: "/graphql",
     graphiql: false,
@@ -51,7 +59,7 @@ export function registerGraphql(app: FastifyInstance, contextOf: (request: Fasti
         headers: { "content-type": "application/json", accept: "application/json" },
         body: JSON.stringify(request.body ?? null),
       },
-      { context: contextOf(request) },
+      { context: await contextOf(request, reply) },
     )
     return reply
       .code(response.status)

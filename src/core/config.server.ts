@@ -12,6 +12,12 @@ const httpOrigin = z
 
 const webAddress = z.url({ protocol: /^https$/ }).describe("an address that begins with https://")
 
+/** Plain http only on the own machine, for a stand-in. */
+const oauthAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/.test(value))
+  .describe("an address that begins with https://")
+
 const slug = z
   .string()
   .regex(/^[a-z0-9-]+$/)
@@ -77,6 +83,15 @@ const settings = {
     .regex(/^[^\s@]+@[^\s@]+$/)
     .default("operator@localhost")
     .describe("an e-mail address"),
+  /** Signing in through Google and Facebook: without both id and secret the buttons say that it is not available. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional().describe("an OAuth client id"),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe("an OAuth client secret"),
+  GOOGLE_ISSUER_URL: oauthAddress.default("https://accounts.google.com"),
+  FACEBOOK_CLIENT_ID: z.string().min(1).optional().describe("an app id"),
+  FACEBOOK_CLIENT_SECRET: z.string().min(1).optional().describe("an app secret"),
+  FACEBOOK_AUTHORIZE_URL: oauthAddress.default("https://www.facebook.com/v23.0/dialog/oauth"),
+  FACEBOOK_TOKEN_URL: oauthAddress.default("https://graph.facebook.com/v23.0/oauth/access_token"),
+  FACEBOOK_PROFILE_URL: oauthAddress.default("https://graph.facebook.com/v23.0/me?fields=id,name,email"),
   /** Where the browser sends page views, if the operator counts them. */
   PAGE_VIEW_URL: webAddress.optional(),
   /** Hosts that /_next/image may fetch pictures from, comma-separated. */
@@ -97,6 +112,14 @@ const settings = {
   COMMUNITY_YOUTUBE_URL: webAddress.optional(),
   COMMUNITY_VK_URL: webAddress.optional(),
   COMMUNITY_TELEGRAM_URL: webAddress.optional(),
+  /** Who takes payments. Default: paddle when its keys are set, else sandbox (a test without money) outside production and none in it. */
+  PAYMENT_PROVIDER: z.enum(["paddle", "sandbox", "none"]).optional().describe("paddle, sandbox or none"),
+  PADDLE_API_KEY: z.string().min(1).optional(),
+  PADDLE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  PADDLE_CLIENT_TOKEN: z.string().min(1).optional(),
+  PADDLE_ENVIRONMENT: z.enum(["sandbox", "production"]).default("production").describe("sandbox or production"),
+  /** Where Paddle's API is instead, for tests. */
+  PADDLE_API_URL: httpOrigin.optional(),
   /** Folder with hand-verified offers, cards and wallets; default: the demo data in db/seed/manual. */
   MANUAL_DIR: z.string().min(1).optional().describe("a folder"),
   COINGECKO_DEMO_KEY: z.string().min(1).optional().describe("a CoinGecko Demo key"),
@@ -128,7 +151,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const wanted = settings[name as keyof typeof settings]?.description ?? meaning(name)
     // An address may hold a password, and this sentence ends up in logs.
     const found =
-      name === "DATABASE_URL" || name === "SMTP_URL" ? "it is something else" : `it is "${given[name] ?? ""}"`
+      name === "DATABASE_URL" || name === "SMTP_URL" || name.endsWith("_SECRET")
+        ? "it is something else"
+        : `it is "${given[name] ?? ""}"`
     throw new AppError("invalid_setting", { message: `${name} must be ${wanted}, but ${found}.` })
   }
   return { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }

@@ -11,6 +11,34 @@ const STATUS_OF = {
   too_many_requests: 429,
   internal: 500,
   unavailable: 503,
+  // accounts
+  unauthorized: 401,
+  user_blocked: 401,
+  wrong_origin: 403,
+  email_invalid: 400,
+  email_exists: 400,
+  password_too_short: 400,
+  password_wrong: 400,
+  terms_required: 400,
+  token_invalid: 400,
+  provider_not_configured: 503,
+  login_refused: 400,
+  login_unconfirmed: 409,
+  login_without_email: 400,
+  login_taken: 409,
+  last_login: 409,
+  // plans
+  plan_required: 403,
+  no_paid_plan: 409,
+  already_scheduled: 409,
+  nothing_scheduled: 409,
+  signature_invalid: 400,
+  unknown_product: 500,
+  // mail
+  mail_refused: 502,
+  // watchlist
+  watchlist_full: 409,
+  file_unreadable: 400,
   // settings and start
   invalid_setting: 500,
   data_folder_in_use: 500,
@@ -28,6 +56,32 @@ const STATUS_OF = {
 
 export type ErrorCode = keyof typeof STATUS_OF
 
+/** Texts that other programs recognise (spec 8, contract/rest). */
+const TEXT_OF: Partial<Record<ErrorCode, string>> = {
+  unauthorized: "Unauthorized",
+  user_blocked: "User is blocked",
+  email_exists: "Email already exists",
+  email_invalid: "The e-mail address is not valid.",
+  password_too_short: "The password needs at least 6 characters.",
+  password_wrong: "The current password is another one.",
+  terms_required: "The terms and the privacy notice must be accepted.",
+  token_invalid: "The link was used, has expired or is unknown: ask for a new one.",
+  login_refused: "The provider did not sign anybody in: try again.",
+  login_unconfirmed:
+    "There is an account with this e-mail address: sign in to it and connect the provider in the settings.",
+  login_without_email: "The provider gave no e-mail address: register with one.",
+  login_taken: "This provider's account is connected to another account.",
+  last_login: "Set a password first: nothing else would let you in.",
+  wrong_origin: "Only the site's own pages may send this.",
+  plan_required: "The plan does not include this: see /pricing.",
+  no_paid_plan: "There is no paid plan to change.",
+  already_scheduled: "This change is scheduled already.",
+  nothing_scheduled: "No change is scheduled.",
+  signature_invalid: "The signature is missing, wrong or too old.",
+  watchlist_full: "The list holds no more: remove something first.",
+  file_unreadable: "This is no watchlist that was exported here: nothing was changed.",
+}
+
 export type ErrorDetails = {
   /** English, one sentence, says what to do. Falls back to the code in words. */
   message?: string
@@ -42,7 +96,7 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(details.message ?? code.replaceAll("_", " "), { cause: details.cause })
+    super(details.message ?? TEXT_OF[code] ?? code.replaceAll("_", " "), { cause: details.cause })
     this.name = "AppError"
     this.code = code
     this.fields = details.fields

@@ -1,33 +1,15 @@
-// The user as GraphQL tells of one (spec 3).
-import type { Tariff, TariffCode } from "../billing/tariffs.ts"
+// What an account is made of (spec 3): the words that tables, doors and screens use.
 
-export type TariffPeriod = "monthly" | "yearly"
-export type NotificationGroup = {
-  id: string
-  slug: string
-  name: string
-  locale: string
-  translations: { name: string; locale: string }[]
-}
+export const THEMES = ["system", "light", "dark"] as const
+export type Theme = (typeof THEMES)[number]
 
-export type User = {
-  id: string
-  email: string
-  isEmailConfirmed: boolean
-  name: string | null
-  affCode: string | null
-  tariffCode: TariffCode
-  tariffCodeNext: TariffCode | null
-  tariffPeriod: TariffPeriod | null
-  tariffPeriodNext: TariffPeriod | null
-  tariffActiveFrom: Date | null
-  tariffActiveTo: Date | null
-  tariff: Tariff
-  telegramChatId: string | null
-  telegramToken: string | null
-  notificationsCount: number
-  alert: { id: string }[]
-  alertCount: number
-  watchlist: { id: string; currencyId: string }[]
-  notifications: { id: string; groupId: string; group: NotificationGroup }[]
-}
+/** Login providers besides the local one (spec 3). */
+export const LOGIN_PROVIDERS = ["google", "facebook"] as const
+export type LoginProvider = (typeof LOGIN_PROVIDERS)[number]
+
+export const TOKEN_PURPOSES = ["confirmEmail", "restorePassword", "changeEmail"] as const
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number]
+
+/** What mails are about; each group has an unsubscribe page of its own (spec 2). */
+export const NOTIFICATION_GROUPS = ["alerts", "news"] as const
+export type NotificationGroupSlug = (typeof NOTIFICATION_GROUPS)[number]
