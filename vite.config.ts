@@ -20,7 +20,7 @@ const compressed: Plugin = {
   },
 }
 
-// Two builds: what browsers load (dist/client) and the page renderer that the server imports (dist/render).
+// Two builds: what browsers load (dist/client) and the renderers of pages and mails that the server imports (dist/render).
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), compressed],
   appType: "custom",
@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
         outDir: "dist/render",
         copyPublicDir: false,
         target: "node22",
-        rollupOptions: { input: "src/app/entry-server.tsx" },
+        rollupOptions: { input: ["src/app/entry-server.tsx", "src/app/entry-mail.tsx"] },
       },
       // In the build React goes in, so that one file in production mode is all the server loads.
       resolve: { noExternal: command === "build" ? true : [] },

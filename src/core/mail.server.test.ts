@@ -1,72 +1,107 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { SMTPServer } from "smtp-server"
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest"
+import { type Stage, type TestSmtp, testSmtp } from "../../test/smtp.ts"
 import { createLogger } from "./log.server.ts"
-import { openMail } from "./mail.server.ts"
+import { type Mail, type Mailer, openMail, unsubscribeHeaders } from "./mail.server.ts"
 
 const log = createLogger("silent")
 const from = "Apyary <no-reply@apyary.test>"
-type Received = { from: string; to: string[]; source: string }
-const received: Received[] = []
-let refuses = false
+const MAIL: Mail = { to: "a@b.c", subject: "s", text: "t" }
 let folder: string
-let smtpUrl: string
-
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ["STARTTLS"],
-  logger: false,
-  onMailFrom: (_address, _session, done) => done(refuses ? new Error("not now") : null),
-  onData(stream, { envelope }, done) {
-    const pieces: Buffer[] = []
-    stream.on("data", (piece: Buffer) => pieces.push(piece))
-    stream.on("end", () => {
-      received.push({
-        from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
-        to: envelope.rcptTo.map(({ address }) => address),
-        source: Buffer.concat(pieces).toString("utf8"),
-      })
-      done()
-    })
-  },
-})
+let smtp: TestSmtp
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "apyary-mail-"))
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
-  smtpUrl = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+  smtp = await testSmtp()
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
-  await new Promise<void>((done) => server.close(done))
+  await smtp.stop()
 })
 
 describe("over SMTP", () => {
+  let mail: Mailer
+  beforeEach(() => {
+    smtp.received.length = 0
+    smtp.refuse(null)
+    mail = openMail({ smtpUrl: smtp.url, from, outboxDir: join(folder, "unused"), log })
+  })
+  afterEach(() => mail.close())
+
   it("arrives, with sender, recipient, reply address and text", async () => {
-    const mail = openMail({ smtpUrl, from, outboxDir: join(folder, "unused"), log })
-    received.length = 0
     await mail.send({ to: "ops@apyary.test", replyTo: "ann@x.org", subject: "Grüße", text: "Line one\nLine two ü" })
-    mail.close()
-    expect(received).toHaveLength(1)
-    const { source, ...envelope } = received[0] as Received
-    expect(envelope).toEqual({ from: "no-reply@apyary.test", to: ["ops@apyary.test"] })
-    expect(source).toMatch(/^Reply-To: ann@x\.org\r$/m)
-    expect(source).toMatch(/^Subject: =\?UTF-8\?/m)
-    expect(source).toContain("Line one")
+    expect(smtp.received).toHaveLength(1)
+    const [received] = smtp.received
+    expect(received).toMatchObject({ from: "no-reply@apyary.test", to: ["ops@apyary.test"] })
+    expect(received?.head("Reply-To")).toBe("ann@x.org")
+    expect(received?.head("Subject")).toBe("Grüße")
+    expect(received?.source).toMatch(/^Subject: =\?UTF-8\?/m)
+    expect(received?.text.trimEnd()).toBe("Line one\nLine two ü")
     expect(readdirSync(folder)).not.toContain("unused")
   })
 
-  it("says that it is unavailable when the server refuses, and when there is none", async () => {
-    const mail = openMail({ smtpUrl, from, outboxDir: folder, log })
-    refuses = true
-    await expect(mail.send({ to: "a@b.c", subject: "s", text: "t" })).rejects.toMatchObject({ code: "unavailable" })
-    refuses = false
-    mail.close()
+  it("brings names in any script, text and HTML, headers, and an id that is the same each time", async () => {
+    const url = `https://apyary.test/unsubscribe_alerts?token=${"aB3-_.".repeat(40)}`
+    const sent: Mail = {
+      ...MAIL,
+      id: "0b8f7a52-0000-4000-8000-000000000001",
+      toName: "Анна Müller, 王芳 <x>",
+      senderName: "Apyary: Änderungen",
+      text: "Größe",
+      html: "<p>Größe</p>",
+      headers: { ...unsubscribeHeaders(url), "Auto-Submitted": "auto-generated" },
+    }
+    await mail.send(sent)
+    await mail.send(sent)
+    expect(smtp.received).toHaveLength(2)
+    for (const received of smtp.received) {
+      expect(received.to).toEqual(["a@b.c"])
+      expect(received.head("To")).toBe("Анна Müller, 王芳 <x> <a@b.c>")
+      expect(received.head("From")).toBe("Apyary: Änderungen <no-reply@apyary.test>")
+      expect(received.head("Message-ID")).toBe("<0b8f7a52-0000-4000-8000-000000000001@apyary.test>")
+      expect(received.head("List-Unsubscribe")).toBe(`<${url}>`)
+      expect(received.head("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click")
+      expect(received.head("Auto-Submitted")).toBe("auto-generated")
+      expect([received.text.trim(), received.html.trim()]).toEqual(["Größe", "<p>Größe</p>"])
+    }
+  })
+
+  test.each<[Stage, number, string]>([
+    ["connect", 421, "unavailable"],
+    ["connect", 554, "unavailable"],
+    ["from", 451, "unavailable"],
+    ["from", 550, "mail_refused"],
+    ["from", 530, "unavailable"],
+    ["to", 450, "unavailable"],
+    ["to", 550, "mail_refused"],
+    ["to", 503, "unavailable"],
+    ["data", 452, "unavailable"],
+    ["data", 554, "mail_refused"],
+  ])("that is refused at %s with %d is %s", async (at, code, error) => {
+    smtp.refuse({ at, code })
+    await expect(mail.send(MAIL)).rejects.toMatchObject({ code: error })
+    smtp.refuse(null)
+    await mail.send(MAIL)
+    expect(smtp.received).toHaveLength(1)
+  })
+
+  it("is not the mail's fault when the server does not let us in", async () => {
+    const guarded = await testSmtp({ login: true })
+    guarded.refuse({ at: "auth", code: 535 })
+    const locked = openMail({ smtpUrl: guarded.url, from, outboxDir: folder, log })
+    await expect(locked.send(MAIL)).rejects.toMatchObject({ code: "unavailable" })
+    guarded.refuse(null)
+    await locked.send(MAIL)
+    expect(guarded.received).toHaveLength(1)
+    locked.close()
+    await guarded.stop()
+  })
+
+  it("says that it is unavailable when there is no server", async () => {
     const nowhere = openMail({ smtpUrl: "smtp://127.0.0.1:1", from, outboxDir: folder, log })
-    await expect(nowhere.send({ to: "a@b.c", subject: "s", text: "t" })).rejects.toMatchObject({ code: "unavailable" })
+    await expect(nowhere.send(MAIL)).rejects.toMatchObject({ code: "unavailable" })
     nowhere.close()
   })
 
@@ -81,25 +116,53 @@ describe("over SMTP", () => {
     { replyTo: '"x\r\ny"@b.c' },
     { subject: "Hello\r\nBcc: evil@x.org" },
     { subject: "Hello\u0000" },
+    { to: "a\u0000@b.c" },
+    { toName: "Ann\r\nBcc: evil@x.org" },
+    { toName: "Ann\u2028Bcc: evil@x.org" },
+    { toName: "Ann \u202egro.x@live" },
+    { senderName: "Apyary\nBcc: evil@x.org" },
+    { id: "1>\r\nBcc: evil@x.org" },
+    { headers: { "List-Unsubscribe": "<https://x.org>\r\nBcc: evil@x.org" } },
+    { headers: { "List-Unsubscribe": "<https://x.org/ü>" } },
+    { headers: { "List-Unsubscribe": "" } },
+    { headers: { "List-Id": "x".repeat(901) } },
+    { headers: { Bcc: "evil@x.org" } },
+    { headers: { "List-Id\r\nBcc": "evil@x.org" } },
   ])("sends nothing that could change the headers: %j", async (change) => {
-    const mail = openMail({ smtpUrl, from, outboxDir: folder, log })
-    received.length = 0
-    await expect(mail.send({ to: "a@b.c", subject: "s", text: "t", ...change })).rejects.toMatchObject({
-      code: "bad_request",
-    })
-    mail.close()
-    expect(received).toEqual([])
+    await expect(mail.send({ ...MAIL, ...(change as Partial<Mail>) })).rejects.toMatchObject({ code: "bad_request" })
+    expect(smtp.received).toEqual([])
   })
 
   it("keeps headers in a text out of the headers", async () => {
-    const mail = openMail({ smtpUrl, from, outboxDir: folder, log })
-    received.length = 0
-    await mail.send({ to: "a@b.c", subject: "s", text: "\r\n.\r\nRCPT TO:<evil@x.org>\r\nBcc: evil@x.org" })
-    mail.close()
-    expect(received.map(({ to }) => to)).toEqual([["a@b.c"]])
-    const head = received[0]?.source.split("\r\n\r\n")[0] ?? ""
+    await mail.send({ ...MAIL, text: "\r\n.\r\nRCPT TO:<evil@x.org>\r\nBcc: evil@x.org" })
+    expect(smtp.received.map(({ to }) => to)).toEqual([["a@b.c"]])
+    const head = smtp.received[0]?.source.split("\r\n\r\n")[0] ?? ""
     expect(head).not.toContain("evil")
   })
+})
+
+describe("the sender", () => {
+  test.each([
+    ["no-reply@apyary.test", "no-reply@apyary.test"],
+    ["<no-reply@apyary.test>", "no-reply@apyary.test"],
+    ['"Apyary, Alarme" <no-reply@apyary.test>', "Apyary, Alarme <no-reply@apyary.test>"],
+    ["Apyäry <no-reply@apyary.test>", "Apyäry <no-reply@apyary.test>"],
+  ])("%s is %s", async (setting, shown) => {
+    const mail = openMail({ smtpUrl: smtp.url, from: setting, outboxDir: folder, log })
+    smtp.received.length = 0
+    await mail.send(MAIL)
+    mail.close()
+    expect(smtp.received[0]?.head("From")?.replaceAll('"', "")).toBe(shown)
+  })
+
+  test.each(["Apyary", "Apyary <no-reply>", "a@b.c, d@e.f", "A <a@b.c> <d@e.f>", "A\r\nBcc: x <a@b.c>"])(
+    "%j is none, which is said at start",
+    (setting) => {
+      expect(() => openMail({ smtpUrl: smtp.url, from: setting, outboxDir: folder, log })).toThrow(
+        expect.objectContaining({ code: "invalid_setting" }),
+      )
+    },
+  )
 })
 
 describe("without a server", () => {
