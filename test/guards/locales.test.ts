@@ -6,7 +6,7 @@ import { describe, expect, it, test } from "vitest"
 import { LOCALES_DIR } from "../../src/i18n/catalogs.server.ts"
 import { LOCALE_CODES, type Locale } from "../../src/i18n/locales.ts"
 import { FEATURES } from "../../src/i18n/messages.ts"
-import { brokenPlurals, isWrittenAlike, placeholdersOf, usedIds } from "./texts.ts"
+import { askedIds, brokenPlurals, isWrittenAlike, placeholdersOf, usedIds } from "./texts.ts"
 import { SAME_AS_ENGLISH } from "./same-as-english.ts"
 import { isTest, readSources } from "./source-files.ts"
 
@@ -109,7 +109,8 @@ describe("the keys", () => {
     expect(Object.keys(ENGLISH).filter((id) => !isUsed(id))).toEqual([])
   })
 
-  it("that the code uses are all there", () => {
+  it("that the code asks for are all there", () => {
+    const { literal, patterns } = askedIds(code)
     const missing = [...literal].filter((id) => !Object.hasOwn(ENGLISH, id))
     const empty = patterns.filter((pattern) => !Object.keys(ENGLISH).some((id) => pattern.test(id)))
     expect([...missing, ...empty.map(String)]).toEqual([])
@@ -152,5 +153,15 @@ describe("the checks can fail", () => {
   ])("%s uses %s: %s", (source, id, expected) => {
     const { literal: ids, patterns: shapes } = usedIds([source])
     expect(ids.has(id) || shapes.some((shape) => shape.test(id))).toBe(expected)
+  })
+
+  it("knows what is asked for from other words with a colon", () => {
+    const { literal, patterns } = askedIds([
+      't("offers:none")',
+      "t(`lists:${x}.none`)",
+      'key("offer:lido")',
+      "`${a}:${b}`",
+    ])
+    expect([[...literal], patterns.map(String)]).toEqual([["offers:none"], ["/^lists:[\\w-]+\\.none$/"]])
   })
 })

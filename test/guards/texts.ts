@@ -69,13 +69,22 @@ const LITERAL = new RegExp(`["'\`]((?:${FEATURES.join("|")}):[\\w.-]+)["'\`]`, "
 const HOLE = "\\$\\{[^}`]*\\}"
 const TEMPLATE = new RegExp(`\`((?:${FEATURES.join("|")}|${HOLE}):(?:[^\`\\s$]|${HOLE})*)\``, "g")
 
+type Ids = { literal: Set<string>; patterns: RegExp[] }
+
 /** Ids that the code names, and the shapes of those that it puts together: `offers:status.${x}` is any one word there. */
-export function usedIds(code: readonly string[]): { literal: Set<string>; patterns: RegExp[] } {
+export const usedIds = (code: readonly string[]): Ids => idsIn(code, LITERAL, TEMPLATE)
+
+/** Those among them that are asked for on the spot, by t("..."): other words with a colon may name something else. */
+export const askedIds = (code: readonly string[]): Ids => idsIn(code, asked(LITERAL), asked(TEMPLATE))
+
+const asked = ({ source }: RegExp) => new RegExp(`\\bt\\(\\s*${source}`, "g")
+
+function idsIn(code: readonly string[], literals: RegExp, templates: RegExp): Ids {
   const literal = new Set<string>()
   const shapes = new Set<string>()
   for (const text of code) {
-    for (const [, id] of text.matchAll(LITERAL)) literal.add(id ?? "")
-    for (const [, shape] of text.matchAll(TEMPLATE)) if (shape?.includes("${")) shapes.add(shape)
+    for (const [, id] of text.matchAll(literals)) literal.add(id ?? "")
+    for (const [, shape] of text.matchAll(templates)) if (shape?.includes("${")) shapes.add(shape)
   }
   const patterns = [...shapes].map((shape) => {
     const parts = shape.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()|[\]\\]/g, "\\$&"))

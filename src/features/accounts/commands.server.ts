@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import type { Db, Tx } from "../../core/db/database.server.ts"
 import { AppError } from "../../core/errors.ts"
+import { forgetMails } from "../../core/mail-queue.server.ts"
 import { isLocale, type Locale } from "../../i18n/locales.ts"
 import type { SendAccountMail } from "./account-mails.server.ts"
 import { hashPassword } from "./password.server.ts"
@@ -247,11 +248,13 @@ export async function unblockUser(db: Db, email: string): Promise<UserRow | unde
   return user
 }
 
-/** Removes an account with all that belongs to it. */
+/** Removes an account with all that belongs to it, mails that wait included; the last mail says that it is gone. */
 export async function deleteUser({ db, sendMail }: AccountDeps, user: UserRow): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx.delete(users).where(eq(users.id, user.id)).returning({ id: users.id })
-    if (gone.length > 0) await sendMail(tx, { ...addressOf(user), kind: "accountDeleted" })
+    if (gone.length === 0) return
+    await forgetMails(tx, user.email)
+    await sendMail(tx, { ...addressOf(user), kind: "accountDeleted" })
   })
 }
 
