@@ -1,8 +1,9 @@
 // The writes of a run. Rows go in pieces, each piece in one transaction: whole or not at all, and safe to do again.
 import { sql } from "drizzle-orm"
 import type { Db, Tx } from "../../core/db/database.server.ts"
+import { isRealChange, type OfferChange } from "../market/changes.ts"
 import type { HistoryPoint, Term } from "../market/schema.ts"
-import { sourceRuns, sourceStates } from "../market/tables.server.ts"
+import { offerChanges, sourceRuns, sourceStates } from "../market/tables.server.ts"
 
 /** Tables whose rows are one document of facts. */
 export type EntityTable = "currency" | "exchange" | "protocol" | "wallet" | "card"
@@ -167,6 +168,12 @@ export async function setMissing(
   await tx.execute(sql`
     update offer set status = row.status, missing_since = coalesce(missing_since, ${now.toISOString()}::timestamptz)
     from json_to_recordset(${JSON.stringify(rows)}::json) as row("offerId" int, status text) where offer.id = row."offerId"`)
+}
+
+/** Says which offers changed, in the transaction that changed them. What did not really change is left out. */
+export async function addChanges(tx: Tx, source: string, changes: readonly OfferChange[], now: Date): Promise<void> {
+  const real = changes.filter(isRealChange)
+  if (real.length > 0) await tx.insert(offerChanges).values({ source, at: now, changes: real })
 }
 
 /** Tells all readers that the market has moved on. */

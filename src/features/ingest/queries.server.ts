@@ -1,6 +1,7 @@
 // What a run has to know before it writes.
-import { eq } from "drizzle-orm"
+import { eq, inArray } from "drizzle-orm"
 import type { Db, Tx } from "../../core/db/database.server.ts"
+import type { Term } from "../market/schema.ts"
 import { currencies, exchanges, offerRates, offers, protocols, wallets } from "../market/tables.server.ts"
 
 /** All offers of a source with what decides what happens to them, by external id. */
@@ -14,6 +15,8 @@ export async function listKnownOffers(db: Db | Tx, source: string) {
       factsHash: offers.factsHash,
       missingSince: offers.missingSince,
       apyPercent: offerRates.apy,
+      apyBasePercent: offerRates.apyBase,
+      apyRewardPercent: offerRates.apyReward,
       pendingApyPercent: offerRates.pendingApy,
       fetchedAt: offerRates.fetchedAt,
       unchangedSince: offerRates.unchangedSince,
@@ -25,6 +28,16 @@ export async function listKnownOffers(db: Db | Tx, source: string) {
   return new Map(rows.map((row) => [row.externalId, row]))
 }
 export type KnownOffer = Awaited<ReturnType<typeof listKnownOffers>> extends Map<string, infer Row> ? Row : never
+
+/** The terms of some offers as they are stored, by the offer's id. */
+export async function listTerms(tx: Tx, offerIds: readonly number[]) {
+  if (offerIds.length === 0) return new Map<number, Term[]>()
+  const rows = await tx
+    .select({ id: offers.id, terms: offers.terms })
+    .from(offers)
+    .where(inArray(offers.id, [...offerIds]))
+  return new Map(rows.map(({ id, terms }) => [id, terms]))
+}
 
 /** Every slug in use, so that a new offer gets a free one. */
 export async function listOfferSlugs(db: Db | Tx): Promise<Set<string>> {

@@ -16,7 +16,7 @@ import {
   type SourceId,
   type SourceSettings,
 } from "./source.ts"
-import { createWriter } from "./writer.server.ts"
+import { createWriter, stateOf } from "./writer.server.ts"
 
 export type RunReport = {
   source: SourceId
@@ -204,6 +204,6 @@ function leftTheSource(known: ReadonlyMap<string, KnownOffer>, listed: ReadonlyS
     const status = statusWhenMissing(offer.missingSince, now)
     return status === offer.status && offer.missingSince !== null
       ? []
-      : [{ offerId: offer.id, from: offer.status, status }]
+      : [{ offerId: offer.id, from: offer.status, status, before: stateOf(offer) }]
   })
 }

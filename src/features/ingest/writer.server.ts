@@ -1,14 +1,18 @@
 // Writes what a run accepted: entities first, because offers refer to them.
+import { isDeepStrictEqual } from "node:util"
 import { dayOf } from "../../core/clock.ts"
 import type { Db } from "../../core/db/database.server.ts"
 import { slugify } from "../../core/slug.ts"
+import type { OfferChange, OfferState } from "../market/changes.ts"
 import {
   type SourceProtocol,
   sourceExchangeSchema,
   sourceProtocolSchema,
   sourceWalletSchema,
+  type Term,
 } from "../market/schema.ts"
 import {
+  addChanges,
   addEvents,
   type DayWrite,
   type EventWrite,
@@ -24,7 +28,7 @@ import {
 import { matchCurrency, mergeCurrency, mergeProtocol } from "./merge.ts"
 import { type NormalOffer, offerSlug } from "./normalise.ts"
 import { protocolTerms } from "./protocol-terms.server.ts"
-import { type KnownEntities, type KnownOffer, listEntities, listOfferSlugs } from "./queries.server.ts"
+import { type KnownEntities, type KnownOffer, listEntities, listOfferSlugs, listTerms } from "./queries.server.ts"
 import { type CurrencyIndex, indexCurrencies } from "./resolve.ts"
 import type { SourceBatch } from "./source.ts"
 
@@ -131,6 +135,8 @@ export function createWriter({
             reason: "source",
           })
       }
+      const rewritten = writes.flatMap(({ externalId }) => known.get(externalId)?.id ?? [])
+      const termsBefore = origin === "live" ? await listTerms(tx, rewritten) : new Map<number, Term[]>()
       const written = await upsertOffers(tx, source, origin, writes, now)
       const idOf = (externalId: string) => written.get(externalId) ?? known.get(externalId)?.id
       const rates: RateWrite[] = []
@@ -148,7 +154,32 @@ export function createWriter({
         return offerId === undefined ? [] : [{ ...event, offerId }]
       })
       // The seed is where the story begins: what it holds was not new on the day it was loaded.
-      if (origin === "live") await addEvents(tx, found, now)
+      if (origin === "live") {
+        await addEvents(tx, found, now)
+        await addChanges(tx, source, changesOf(rows, writes, known, idOf, termsBefore), now)
+      }
+    })
+  }
+
+  /** What the piece changes. Where nobody looked at the rates anew they are as they were. */
+  function changesOf(
+    rows: readonly NormalOffer[],
+    writes: readonly OfferWrite[],
+    known: ReadonlyMap<string, KnownOffer>,
+    idOf: (externalId: string) => number | undefined,
+    termsBefore: ReadonlyMap<number, Term[]>,
+  ): OfferChange[] {
+    const written = new Map(writes.map((write) => [write.externalId, write.terms]))
+    return rows.flatMap((row) => {
+      const offerId = idOf(row.externalId)
+      if (offerId === undefined) return []
+      const stored = known.get(row.externalId)
+      const before = stored ? stateOf(stored) : null
+      const rates = withRates || before === null ? ratesOf(row, fetchedAt(row)) : before
+      const terms = { before: termsBefore.get(offerId) ?? null, after: written.get(row.externalId) ?? null }
+      const isNewText = terms.after !== null && !isDeepStrictEqual(terms.before, terms.after)
+      const change = { offerId, before, after: { ...rates, status: row.offer.status } }
+      return [isNewText ? { ...change, terms: { before: terms.before, after: terms.after ?? [] } } : change]
     })
   }
 
@@ -168,7 +199,7 @@ export function createWriter({
   }
 
   async function statuses(
-    missing: readonly { offerId: number; from: string; status: string }[],
+    missing: readonly { offerId: number; from: string; status: OfferState["status"]; before: OfferState }[],
     pending: readonly { offerId: number; apy: number | null }[],
   ): Promise<void> {
     await db.transaction(async (tx) => {
@@ -180,11 +211,31 @@ export function createWriter({
         ),
         now,
       )
+      const changes = missing.map(({ offerId, before, status }) => ({ offerId, before, after: { ...before, status } }))
+      await addChanges(tx, source, changes, now)
       await setPendingRates(tx, pending)
     })
   }
 
   return { entities, offers, statuses }
+}
+
+/** What is stored of an offer before a write. */
+export function stateOf(stored: KnownOffer): OfferState {
+  const { status, tvlUsd, apyPercent: apy, apyBasePercent: apyBase, apyRewardPercent: apyReward, fetchedAt } = stored
+  return { status, apy, apyBase, apyReward, tvlUsd, fetchedAt: fetchedAt.toISOString() }
+}
+
+/** As the columns keep it: a TVL in cents. */
+function ratesOf({ offer, apyPercent, apyBasePercent, apyRewardPercent }: NormalOffer, fetchedAt: Date) {
+  const { tvlUsd } = offer.rate
+  return {
+    apy: apyPercent,
+    apyBase: apyBasePercent,
+    apyReward: apyRewardPercent,
+    tvlUsd: tvlUsd === null ? null : Math.round(tvlUsd * 100) / 100,
+    fetchedAt: fetchedAt.toISOString(),
+  }
 }
 
 /** A provider that only an offer tells of: its name and address, everything else unknown. */

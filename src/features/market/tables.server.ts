@@ -18,6 +18,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core"
+import type { OfferChange } from "./changes.ts"
 import type { SourceCard, SourceCurrency, SourceExchange, SourceProtocol, SourceWallet, Term } from "./schema.ts"
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" })
@@ -169,6 +170,18 @@ export const offerEvents = pgTable(
   },
   (t) => [index("offer_event_offer").on(t.offerId, t.id)],
 )
+
+/**
+ * What changed, for whoever acts on it: one row per transaction that changed offers, written in it and deleted by whoever has acted.
+ * Rows of one source are in order; their ids say nothing about the order of commits of two sources.
+ */
+export const offerChanges = pgTable("offer_change", {
+  id: bigserial("id", { mode: "number" }).primaryKey(),
+  source: text("source").notNull(),
+  /** The moment of the run: all rows of one run have the same. */
+  at: moment("at").notNull(),
+  changes: jsonb("changes").$type<OfferChange[]>().notNull(),
+})
 
 /** One row: counts every committed change of the market, so that readers know when to rebuild. */
 export const marketVersion = pgTable("market_version", {
