@@ -5,7 +5,7 @@ import { isIP } from "node:net"
 import type { FastifyInstance } from "fastify"
 import { AppError } from "../../core/errors.ts"
 import { download } from "./download.server.ts"
-import { isInnerAddress } from "./inner-address.ts"
+import { isInnerAddress } from "../../core/inner-address.ts"
 
 export type ImageOrigins = {
   /** Asks the site itself for a path; gives the bytes, or null when there is no picture. */
