@@ -32,6 +32,15 @@ export const ROUTES = {
   disclaimer: "/disclaimer",
   sitemap: "/sitemap",
   alertsLanding: "/lp/alerts",
+  authLogin: "/auth/login",
+  authRegister: "/auth/register",
+  authRestore: "/auth/restore",
+  authRestoreConfirm: "/auth/restore/confirm",
+  authVerifyEmail: "/auth/verify_email",
+  authComplete: "/auth/complete",
+  settings: "/settings",
+  unsubscribeNews: "/unsubscribe_news",
+  unsubscribeAlerts: "/unsubscribe_alerts",
 } as const
 
 export type RouteName = keyof typeof ROUTES

@@ -2,6 +2,7 @@ import { PageAd } from "../features/ads/PageAd.tsx"
 import { placementOf } from "../features/ads/page-ad.ts"
 import { I18nProvider } from "../i18n/I18n.tsx"
 import type { LoadSearch } from "../features/search/SearchBox.tsx"
+import { Banner } from "./Banner.tsx"
 import { blogFeedPath } from "../features/blog/feed.ts"
 import { LOCALES } from "../i18n/locales.ts"
 import { Footer } from "./Footer.tsx"
@@ -82,6 +83,7 @@ export function App({ island, Page, pending = false, loadSearch = noSearch }: Ap
       </head>
       <body aria-busy={pending}>
         <I18nProvider locale={payload.locale} messages={messages}>
+          <Banner path={payload.path} address={payload.address} />
           <Header
             path={payload.path}
             frame={frame}

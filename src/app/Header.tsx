@@ -6,7 +6,8 @@ import { Menu } from "../ui/Menu.tsx"
 import { Link } from "../ui/navigation.tsx"
 import { LanguagePicker } from "./LanguagePicker.tsx"
 import type { Frame } from "./page.ts"
-import { ThemePicker } from "./ThemePicker.tsx"
+import { ThemeChoice, ThemePicker } from "./ThemePicker.tsx"
+import { UserMenu } from "./UserMenu.tsx"
 
 /** spec 2: default with everything, simple with the mark and the language, preview with the mark and the way in. */
 export type HeaderVariant = "default" | "simple" | "preview"
@@ -48,9 +49,9 @@ export function Header({ path, frame, variant, loadSearch }: HeaderProps) {
         className={`sticky top-0 z-40 border-b border-line ${isScrolled ? "bg-ground/80 backdrop-blur-md" : "bg-ground"}`}
       >
         <div className="mx-auto flex w-full max-w-content items-center gap-3 px-4 py-2.5 tablet:px-6">
-          <Link to={href("home")} className="flex items-center gap-2 text-lg font-bold tracking-tight">
+          <Link to={href("home")} className="flex shrink-0 items-center gap-2 text-lg font-bold tracking-tight">
             <img src="/favicon.svg" alt="" width={28} height={28} />
-            Apyary
+            <span className="max-[380px]:sr-only">Apyary</span>
           </Link>
           {variant === "default" && (
             <nav aria-label={t("common:nav.label")} className="hidden flex-1 items-center min-[1200px]:flex">
@@ -65,13 +66,11 @@ export function Header({ path, frame, variant, loadSearch }: HeaderProps) {
           )}
           <div className="ml-auto flex items-center gap-1.5">
             {variant === "default" && <SearchBox popular={frame.popular} load={loadSearch} />}
-            {variant === "preview" && (
-              <Link to={href("pricing")} className="button">
-                {t("common:nav.pricing")}
-              </Link>
+            {variant !== "preview" && (
+              <ThemePicker {...(variant === "default" ? { className: "max-tablet:hidden" } : {})} />
             )}
-            {variant !== "preview" && <ThemePicker />}
             <LanguagePicker languages={frame.languages} />
+            {variant !== "simple" && <UserMenu />}
             {variant === "default" && (
               <Menu
                 label={t("common:nav.menu")}
@@ -82,6 +81,9 @@ export function Header({ path, frame, variant, loadSearch }: HeaderProps) {
                 <nav aria-label={t("common:nav.label")} className="flex flex-col">
                   {[...PRODUCTS, ...EXPLORE, ...FURTHER].map(link)}
                 </nav>
+                <div className="mt-2 border-t border-line pt-2 tablet:hidden">
+                  <ThemeChoice name="theme-on-phone" />
+                </div>
               </Menu>
             )}
           </div>

@@ -1,13 +1,7 @@
 import { useI18n } from "../i18n/I18n.tsx"
-import { LOCALE_COOKIE, type Locale } from "../i18n/locales.ts"
+import { rememberLocale } from "../i18n/remember-locale.ts"
 import { Menu } from "../ui/Menu.tsx"
 import type { Frame } from "./page.ts"
-
-const A_YEAR_SECONDS = 31_536_000
-
-function remember(code: Locale) {
-  document.cookie = `${LOCALE_COOKIE}=${code}; Path=/; Max-Age=${A_YEAR_SECONDS}; SameSite=Lax; Secure`
-}
 
 /** Plain links to the same page in each language; with JavaScript the choice is remembered for "/". Two columns, a list on phones. */
 export function LanguagePicker({ languages }: { languages: Frame["languages"] }) {
@@ -19,8 +13,9 @@ export function LanguagePicker({ languages }: { languages: Frame["languages"] })
       label={
         <>
           <span className="sr-only">{t("common:language.label")}: </span>
-          <span className="max-tablet:hidden">{current?.name}</span>
-          <span className="uppercase tablet:hidden" aria-hidden="true">
+          {/* The name where there is room for it: beside the whole navigation only on wide screens. */}
+          <span className="max-[900px]:hidden min-[1200px]:max-[1500px]:hidden">{current?.name}</span>
+          <span className="uppercase min-[900px]:max-[1200px]:hidden min-[1500px]:hidden" aria-hidden="true">
             {locale.split("-")[0]}
           </span>
         </>
@@ -35,7 +30,7 @@ export function LanguagePicker({ languages }: { languages: Frame["languages"] })
               hrefLang={code}
               lang={code}
               aria-current={code === locale ? "true" : undefined}
-              onClick={() => remember(code)}
+              onClick={() => rememberLocale(code)}
               className="block rounded-md px-3 py-2 text-sm hover:bg-raised aria-[current]:font-semibold"
             >
               {name}

@@ -1,14 +1,14 @@
 import { useState } from "react"
 import { useI18n } from "../i18n/I18n.tsx"
 import { Menu } from "../ui/Menu.tsx"
-import { chooseTheme, readTheme, THEMES, type Theme } from "./theme.ts"
+import { chooseTheme, readTheme, THEMES, type Theme } from "../ui/theme.ts"
 
 /** Light, dark, or as the device prefers. It needs JavaScript; without it the device's preference holds. */
-export function ThemePicker() {
+export function ThemePicker({ className }: { className?: string }) {
   const { t } = useI18n()
-  const [chosen, setChosen] = useState<Theme | null>(null)
   return (
     <Menu
+      {...(className === undefined ? {} : { className })}
       label={
         <>
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="currentColor">
@@ -20,24 +20,33 @@ export function ThemePicker() {
       }
       isButton
     >
-      <fieldset className="flex flex-col" onFocus={() => setChosen((known) => known ?? readTheme())}>
-        <legend className="px-2 pb-1 text-sm text-muted">{t("common:theme.label")}</legend>
-        {THEMES.map((theme) => (
-          <label key={theme} className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-raised">
-            <input
-              type="radio"
-              name="theme"
-              className="accent-honey"
-              checked={(chosen ?? "system") === theme}
-              onChange={() => {
-                chooseTheme(theme)
-                setChosen(theme)
-              }}
-            />
-            {t(`common:theme.${theme}`)}
-          </label>
-        ))}
-      </fieldset>
+      <ThemeChoice name="theme" />
     </Menu>
+  )
+}
+
+/** The choice itself, where there is no room for a menu of its own. `name` is of one group of buttons on a page. */
+export function ThemeChoice({ name }: { name: string }) {
+  const { t } = useI18n()
+  const [chosen, setChosen] = useState<Theme | null>(null)
+  return (
+    <fieldset className="flex flex-col" onFocus={() => setChosen(readTheme())}>
+      <legend className="px-2 pb-1 text-sm text-muted">{t("common:theme.label")}</legend>
+      {THEMES.map((theme) => (
+        <label key={theme} className="flex items-center gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-raised">
+          <input
+            type="radio"
+            name={name}
+            className="accent-honey"
+            checked={(chosen ?? "system") === theme}
+            onChange={() => {
+              chooseTheme(theme)
+              setChosen(theme)
+            }}
+          />
+          {t(`common:theme.${theme}`)}
+        </label>
+      ))}
+    </fieldset>
   )
 }

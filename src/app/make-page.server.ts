@@ -34,8 +34,11 @@ export type Asked = {
 }
 
 export type MadePage = {
-  payload: PagePayload /** JSON-LD, safe inside a script element; "" for none. */
+  payload: PagePayload
+  /** JSON-LD, safe inside a script element; "" for none. */
   structured: string
+  /** For one visitor: not to be kept. */
+  isPrivate: boolean
 }
 
 /** The page for an address; one that does not exist is a page too, with status 404. */
@@ -67,7 +70,7 @@ export async function makePage(sources: PageSources, { locale, path, query, cano
     data: result.data,
   }
   const structured = found ? structuredOf(found, payload, market, t, sources.site) : ""
-  return { payload, structured }
+  return { payload, structured, isPrivate: result.isPrivate ?? false }
 }
 
 /** The title of a page as it is without a query. */

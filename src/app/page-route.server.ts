@@ -72,7 +72,10 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
   }
 }
 
-async function renderHtml({ catalogs, frontend }: PageDeps, { payload, structured }: MadePage): Promise<string> {
+async function renderHtml(
+  { catalogs, frontend }: PageDeps,
+  { payload, structured }: Pick<MadePage, "payload" | "structured">,
+): Promise<string> {
   const of = (pick: (feature: Feature) => unknown, features: readonly Feature[]) =>
     Object.fromEntries(features.map((name) => [name, pick(name)]))
   const island = {

@@ -7,6 +7,7 @@ type Module = { default: PageComponent }
 type Load = () => Promise<Module>
 
 const legal: Load = () => import("../features/site/LegalPage.tsx")
+const unsubscribe: Load = () => import("../features/accounts/UnsubscribePage.tsx")
 const offerList: Load = () => import("../features/offers/OfferListPage.tsx")
 
 /** Module paths as the build's manifest names them, for preloading; kept beside the imports by the test of this file. */
@@ -77,5 +78,35 @@ export const PAGES: Record<PageName, { load: Load; module: string }> = {
     load: () => import("../features/site/AlertsLandingPage.tsx"),
     module: "src/features/site/AlertsLandingPage.tsx",
   },
+  authLogin: {
+    load: () => import("../features/accounts/LoginPage.tsx"),
+    module: "src/features/accounts/LoginPage.tsx",
+  },
+  authRegister: {
+    load: () => import("../features/accounts/RegisterPage.tsx"),
+    module: "src/features/accounts/RegisterPage.tsx",
+  },
+  authRestore: {
+    load: () => import("../features/accounts/RestorePage.tsx"),
+    module: "src/features/accounts/RestorePage.tsx",
+  },
+  authRestoreConfirm: {
+    load: () => import("../features/accounts/RestoreConfirmPage.tsx"),
+    module: "src/features/accounts/RestoreConfirmPage.tsx",
+  },
+  authVerifyEmail: {
+    load: () => import("../features/accounts/VerifyEmailPage.tsx"),
+    module: "src/features/accounts/VerifyEmailPage.tsx",
+  },
+  authComplete: {
+    load: () => import("../features/accounts/CompletePage.tsx"),
+    module: "src/features/accounts/CompletePage.tsx",
+  },
+  settings: {
+    load: () => import("../features/settings/SettingsPage.tsx"),
+    module: "src/features/settings/SettingsPage.tsx",
+  },
+  unsubscribeNews: { load: unsubscribe, module: "src/features/accounts/UnsubscribePage.tsx" },
+  unsubscribeAlerts: { load: unsubscribe, module: "src/features/accounts/UnsubscribePage.tsx" },
   notFound: { load: () => import("./NotFoundPage.tsx"), module: "src/app/NotFoundPage.tsx" },
 }

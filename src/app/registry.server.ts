@@ -5,10 +5,12 @@ import type { PageDefinition } from "../features/market/page.ts"
 import { HOME_PAGE, METHODOLOGY_PAGE } from "../features/site/pages.server.ts"
 import { CATALOG_PAGES } from "../features/catalog/pages.server.ts"
 import { CARD_PAGES } from "../features/cards/pages.server.ts"
+import { ACCOUNT_PAGES } from "../features/accounts/pages.server.ts"
 import { AFFILIATE_PAGES } from "../features/affiliate/pages.server.ts"
 import { BILLING_PAGES } from "../features/billing/pages.server.ts"
 import { BLOG_PAGES } from "../features/blog/pages.server.ts"
 import { SEARCH_PAGES } from "../features/search/pages.server.ts"
+import { SETTINGS_PAGES } from "../features/settings/pages.server.ts"
 import { contentPages } from "../features/site/content-pages.server.ts"
 import type { RouteName } from "../routes.ts"
 import type { SiteSettings } from "./site-settings.server.ts"
@@ -26,6 +28,8 @@ export function pageDefinitions(site: SiteSettings): Record<RouteName, PageDefin
     ...BLOG_PAGES,
     ...AFFILIATE_PAGES,
     ...BILLING_PAGES,
+    ...ACCOUNT_PAGES,
+    ...SETTINGS_PAGES,
     ...contentPages(site),
   }
 }

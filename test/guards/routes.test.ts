@@ -61,6 +61,15 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   disclaimer: "/disclaimer",
   sitemap: "/sitemap",
   alertsLanding: "/lp/alerts",
+  authLogin: "/auth/login",
+  authRegister: "/auth/register",
+  authRestore: "/auth/restore",
+  authRestoreConfirm: "/auth/restore/confirm",
+  authVerifyEmail: "/auth/verify_email",
+  authComplete: "/auth/complete",
+  settings: "/settings",
+  unsubscribeNews: "/unsubscribe_news",
+  unsubscribeAlerts: "/unsubscribe_alerts",
 }
 
 it("the addresses are these", () => {

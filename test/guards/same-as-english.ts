@@ -163,6 +163,7 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
     "common:nav.lending",
     "common:nav.blog",
     "common:nav.privacy",
+    "common:person.account",
     "content:page.home",
     "content:page.blog",
     "content:page.privacy",

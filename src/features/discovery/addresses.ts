@@ -14,8 +14,23 @@ export function isPlainPage(name: string): name is PlainPage {
   return Object.hasOwn(ROUTES, name) && !ROUTES[name as RouteName].includes(":")
 }
 
-/** Search results are no pages to be found in a search engine; robots.txt keeps them out as well. */
-export const INDEXED_PAGES = PLAIN_PAGES.filter((name) => name !== "search")
+/** Pages that are not to be found in a search engine: search results, which robots.txt keeps out as well, and what belongs to one person. */
+const UNLISTED: ReadonlySet<string> = new Set([
+  "search",
+  "watchlist",
+  "authLogin",
+  "authRegister",
+  "authRestore",
+  "authRestoreConfirm",
+  "authVerifyEmail",
+  "authComplete",
+  "settings",
+  "subscription",
+  "preparingAccount",
+  "unsubscribeNews",
+  "unsubscribeAlerts",
+])
+export const INDEXED_PAGES = PLAIN_PAGES.filter((name) => !UNLISTED.has(name))
 
 /** The path of a page without a variable part, without language prefix. */
 export function plainPath(name: PlainPage): string {

@@ -40,8 +40,9 @@ const pathsOf = (section: (typeof SECTIONS)[number], locale: Locale = "en") =>
   entriesOf(section, locale, market, listPosts).map(({ path }) => path)
 
 describe("what is listed", () => {
-  test("pages: all without a variable part, but not the search; none has a query", () => {
-    const expected = Object.values(ROUTES).filter((path) => !path.includes(":") && path !== "/search")
+  test("pages: all without a variable part, but not the search and what belongs to a person; none has a query", () => {
+    const own = /^\/(?:search|watchlist|auth\/.*|settings.*|preparing-account|unsubscribe_.*)$/
+    const expected = Object.values(ROUTES).filter((path) => !path.includes(":") && !own.test(path))
     expect(pathsOf("pages").toSorted()).toEqual(expected.toSorted())
   })
 

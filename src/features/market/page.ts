@@ -26,6 +26,8 @@ export type PageResult<Data> = {
   description: string
   /** true for variants that search engines should not list. */
   noindex?: boolean
+  /** true for a page whose address carries what only its visitor may know: neither the server nor a cache on the way keeps it. */
+  isPrivate?: boolean
   /** The languages that have this page; all, unless told. */
   locales?: readonly Locale[]
   data: Data

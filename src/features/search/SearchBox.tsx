@@ -125,7 +125,7 @@ export function SearchBox({ popular, load }: Props) {
         }}
         className="hidden desktop:block"
       >
-        {input(field, "h-9 w-52 text-sm")}
+        {input(field, "h-9 w-52 text-sm min-[1200px]:max-[1500px]:w-36")}
       </form>
       <a
         href={action}

@@ -1,8 +1,21 @@
+import { lazy, type MouseEvent, Suspense, useState } from "react"
+import { useI18n } from "../../i18n/I18n.tsx"
 import { href } from "../../routes.ts"
 import { Link } from "../../ui/navigation.tsx"
 import type { AlertsData } from "./data.ts"
 
+/** The form comes when somebody wants to join. */
+const SignUpModal = lazy(() => import("../accounts/SignUpModal.tsx"))
+
 export default function AlertsLandingPage({ data }: { data: AlertsData }) {
+  const { t } = useI18n()
+  const [wasOpened, setOpened] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  function open(event: MouseEvent) {
+    event.preventDefault()
+    setOpened(true)
+    setOpen(true)
+  }
   return (
     <>
       <div className="max-w-3xl pb-8 pt-10 tablet:pt-14">
@@ -10,7 +23,10 @@ export default function AlertsLandingPage({ data }: { data: AlertsData }) {
         <p className="mt-4 text-lg text-muted">{data.lead}</p>
         <p className="mt-6 rounded-lg bg-honey-soft px-4 py-3">{data.state}</p>
         <p className="mt-6 flex flex-wrap gap-3">
-          <Link to={href("pricing")} className="button button-main">
+          <Link to={href("authRegister")} onClick={open} className="button button-main person-out">
+            {t("register:modal.title")}
+          </Link>
+          <Link to={href("pricing")} className="button">
             {data.actions.plans}
           </Link>
           <Link to={href("earn")} className="button">
@@ -18,6 +34,11 @@ export default function AlertsLandingPage({ data }: { data: AlertsData }) {
           </Link>
         </p>
       </div>
+      {wasOpened && (
+        <Suspense>
+          <SignUpModal open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       <section aria-labelledby="kinds">
         <h2 id="kinds">{data.kinds.heading}</h2>
         <ul className="mt-4 grid gap-4 tablet:grid-cols-2 desktop:grid-cols-4">

@@ -107,7 +107,7 @@ const ALERT_KINDS = [
 const ALERT_RULES = ["crossing", "digest", "source", "pause"] as const
 
 const ALERTS_PAGE = definePage<Record<string, never>, AlertsData>({
-  features: [],
+  features: ["register"],
   query: {},
   load({ t, formats }) {
     return {
