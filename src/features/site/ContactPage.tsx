@@ -13,7 +13,7 @@ import {
   contactProblems,
   HONEYPOT,
 } from "./contact.ts"
-import { Field, inputProps } from "./ContactField.tsx"
+import { Field, inputProps } from "../../ui/Field.tsx"
 import type { ContactData } from "./data.ts"
 
 type Problems = Partial<Record<ContactField, ContactProblem>>
