@@ -64,7 +64,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     const cached = cache.get(key)
     const asked = { locale, path, query: query?.values ?? {}, canonical: query?.canonical ?? "" }
     const entry: Entry = cached ?? (await makePage(deps, asked))
-    entry[form] ??= bodyOf(form === "html" ? await renderHtml(deps, entry) : JSON.stringify(entry.payload))
+    entry[form] ??= bodyOf(form === "html" ? await renderHtml(deps, entry) : Buffer.from(JSON.stringify(entry.payload)))
     // A 404 has as many addresses as somebody can think of: it is not kept.
     if (entry.payload.status === 200 && !entry.isPrivate) cache.set(key, entry)
     const isPrivate = touch.length > 0 || entry.isPrivate || (path === "/" && locale === DEFAULT_LOCALE)
@@ -75,7 +75,7 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
 async function renderHtml(
   { catalogs, frontend }: PageDeps,
   { payload, structured }: Pick<MadePage, "payload" | "structured">,
-): Promise<string> {
+): Promise<Buffer> {
   const of = (pick: (feature: Feature) => unknown, features: readonly Feature[]) =>
     Object.fromEntries(features.map((name) => [name, pick(name)]))
   const island = {
@@ -85,9 +85,11 @@ async function renderHtml(
     assets: await frontend.assets(payload.page),
   } as Island
   const html = await (await frontend.renderer()).render(island)
-  // A function, because "$&" in a name would mean something in a text. React leaves what it does not know in the head alone.
-  const script = () => `<script type="application/ld+json">${structured}</script></head>`
-  return structured === "" ? html : html.replace("</head>", script)
+  if (structured === "") return Buffer.from(html)
+  // React leaves what it does not know in the head alone. Put together as bytes: as texts the whole page is copied once more.
+  const at = html.indexOf("</head>")
+  const script = `<script type="application/ld+json">${structured}</script>`
+  return Buffer.concat([html.slice(0, at), script, html.slice(at)].map((part) => Buffer.from(part)))
 }
 
 /** The HTML of a page with some of its data given, for one visitor: nothing of it is kept. */
@@ -98,8 +100,7 @@ export async function renderOnce(deps: PageDeps, asked: Asked, given: Readonly<R
 }
 
 /** Encoded once. The tag is of what is sent: a new release with the same data names other scripts. */
-function bodyOf(text: string): Body {
-  const bytes = Buffer.from(text)
+function bodyOf(bytes: Buffer): Body {
   return { bytes, etag: weakTag(bytes) }
 }
 

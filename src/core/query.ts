@@ -52,14 +52,19 @@ export function writeQuery<Values extends Record<string, unknown>>(
   spec: QuerySpec<Values>,
   values: Partial<Values>,
 ): string {
-  const params = new URLSearchParams()
+  const parts: string[] = []
   for (const name of Object.keys(spec) as (keyof Values & string)[]) {
     const value = values[name]
     if (value !== null && value !== undefined)
-      params.set(name, spec[name].write(value as NonNullable<Values[typeof name]>))
+      parts.push(`${name}=${encoded(spec[name].write(value as NonNullable<Values[typeof name]>))}`)
   }
-  // Commas separate list values and are readable as they are.
-  return params.toString().replaceAll("%2C", ",")
+  return parts.join("&")
+}
+
+/** A value as it stands in an address; most need nothing done. Commas separate list values and are readable as they are. */
+function encoded(text: string): string {
+  if (/^[\w.,-]*$/.test(text)) return text
+  return new URLSearchParams([["", text]]).toString().slice(1).replaceAll("%2C", ",")
 }
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/

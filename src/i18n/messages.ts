@@ -68,10 +68,28 @@ export type Translate = (id: MessageId, values?: MessageValues) => string
  * languages never mix. An id that is not there gives the id itself, which the tests look for on every page.
  */
 export function createTranslate(locale: Locale, features: Partial<Record<Feature, Messages>>): Translate {
-  const messages: Messages = {}
-  for (const [feature, texts] of Object.entries(features)) {
-    for (const [key, message] of Object.entries(texts)) messages[`${feature}:${key}`] = message
+  // Made when the first text comes that it is needed for: a page has hundreds of others.
+  let formatter: ReturnType<typeof setupI18n> | null = null
+  return (id, values = {}) => {
+    const at = id.indexOf(":")
+    const texts = features[id.slice(0, at) as Feature]
+    const key = id.slice(at + 1)
+    const message = texts && Object.hasOwn(texts, key) ? texts[key] : undefined
+    if (message === undefined) return id
+    const plain = withValues(message, values)
+    if (plain !== null) return plain
+    formatter ??= setupI18n({ locale, messages: { [locale]: {} } })
+    return formatter._({ id, message: message as never, values })
   }
-  const i18n = setupI18n({ locale, messages: { [locale]: messages } })
-  return (id, values) => i18n._(id, values)
+}
+
+/** The text of a message that has nothing but places for values; null for one that picks a plural or formats. */
+function withValues(message: CompiledMessage, values: MessageValues): string | null {
+  let text = ""
+  for (const token of message) {
+    if (typeof token === "string") text += token
+    else if (token.length === 1) text += values[token[0]] ?? ""
+    else return null
+  }
+  return text
 }

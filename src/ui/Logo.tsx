@@ -12,8 +12,7 @@ export function Logo(props: {
       width={size}
       height={size}
       loading="lazy"
-      decoding="async"
-      className="shrink-0 rounded-full bg-raised"
+      className="logo"
     />
   )
 }

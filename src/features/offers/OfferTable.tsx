@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
+import type { Translate } from "../../i18n/messages.ts"
 import { href } from "../../routes.ts"
 import { Logo } from "../../ui/Logo.tsx"
 import { Link } from "../../ui/navigation.tsx"
@@ -22,6 +23,7 @@ export type OfferTableProps = {
 /** Offers to compare: a table where there is room, cards on phones. */
 export function OfferTable({ rows, caption, withAmount, sorting }: OfferTableProps) {
   const { t } = useI18n()
+  const labels = columnLabels(t)
   const head = (key: SortKey | null, column: string, label: string, numeric = true) =>
     key && sorting ? (
       <SortHeader
@@ -39,76 +41,89 @@ export function OfferTable({ rows, caption, withAmount, sorting }: OfferTablePro
       </th>
     )
   return (
-    <table className="data-table" role="table">
+    <table className="data-table offer-table" role="table">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr role="row">
-          {head("name", "provider", t("offers:column.provider"), false)}
-          {head(null, "currency", t("offers:column.currency"), false)}
-          {head(null, "chain", t("offers:column.chain"), false)}
-          {head("apy", "apy", t("offers:column.apy"))}
-          {withAmount && head("apy", "yours", t("offers:column.yours"))}
-          {head("realApy", "realApy", t("offers:column.realApy"))}
-          {head("timeToCash", "cash", t("offers:column.cash"))}
-          {head("tvl", "tvl", t("offers:column.tvl"))}
-          {head(null, "spark", t("offers:column.spark"))}
-          {head(null, "updated", t("offers:column.updated"))}
+          {head("name", "provider", labels.provider, false)}
+          {head(null, "currency", labels.currency, false)}
+          {head(null, "chain", labels.chain, false)}
+          {head("apy", "apy", labels.apy)}
+          {withAmount && head("apy", "yours", labels.yours)}
+          {head("realApy", "realApy", labels.realApy)}
+          {head("timeToCash", "cash", labels.cash)}
+          {head("tvl", "tvl", labels.tvl)}
+          {head(null, "spark", labels.spark)}
+          {head(null, "updated", labels.updated)}
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <OfferRow key={row.slug} row={row} withAmount={withAmount} />
+          <OfferRow key={row.slug} row={row} withAmount={withAmount} labels={labels} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean }) {
+const COLUMNS = ["provider", "currency", "chain", "apy", "yours", "realApy", "cash", "tvl", "spark", "updated"] as const
+type ColumnLabels = Record<(typeof COLUMNS)[number], string>
+
+/** Looked up once for a table: on phones each cell carries the label of its column. */
+function columnLabels(t: Translate): ColumnLabels {
+  return Object.fromEntries(COLUMNS.map((column) => [column, t(`offers:column.${column}`)])) as ColumnLabels
+}
+
+type OfferRowProps = { row: OfferRowView; withAmount: boolean; labels: ColumnLabels }
+
+/** How the cells look is in the styles of the table: fifty rows of classes are half of a page. */
+function OfferRow({ row, withAmount, labels }: OfferRowProps) {
   const { t } = useI18n()
-  const cell = (column: string, label: string, content: ReactNode, isKnown = true) => (
-    <td role="cell" data-col={column} className={`numeric ${isKnown ? "" : "cell-empty-phone"}`} data-label={label}>
+  const cell = (column: keyof ColumnLabels, content: ReactNode, isKnown = true) => (
+    <td role="cell" data-col={column} className={isKnown ? undefined : "cell-empty-phone"} data-label={labels[column]}>
       {isKnown ? content : <Unknown />}
     </td>
   )
+  const symbols = row.currencies.map((currency) => currency.symbol).join(" ")
+  const isActive = row.status === "active"
   return (
     <tr role="row">
-      <td role="cell" className="cell-wide" data-col="provider">
-        <div className="flex items-center gap-3">
+      <td role="cell" data-col="provider">
+        <div className="offer-name">
           <Logo kind={row.provider.kind} slug={row.provider.slug} size={32} />
-          <div className="min-w-0">
-            <Link to={href("offer", { slug: row.slug })} className="font-semibold hover:underline">
+          <div>
+            <Link to={href("offer", { slug: row.slug })}>
               {row.provider.name}
-              <span className="sr-only"> {row.currencies.map((currency) => currency.symbol).join(" ")}</span>
+              <span className="sr-only">{` ${symbols}`}</span>
             </Link>
-            <div className="flex flex-wrap gap-x-2 text-sm text-muted">
-              {row.label && <span className="break-words">{row.label}</span>}
-              {row.blockchain && <span className="chain-inline">{row.blockchain}</span>}
-              {row.status !== "active" && (
-                <span className="font-semibold text-warn">{t(`offers:status.${row.status}`)}</span>
-              )}
-            </div>
+            {(row.label || row.blockchain || !isActive) && (
+              <div className="offer-facts">
+                {row.label && <span>{row.label}</span>}
+                {row.blockchain && <span className="chain-inline">{row.blockchain}</span>}
+                {!isActive && <span className="font-semibold text-warn">{t(`offers:status.${row.status}`)}</span>}
+              </div>
+            )}
           </div>
         </div>
       </td>
-      <td role="cell" data-col="currency" data-label={t("offers:column.currency")}>
+      <td role="cell" data-col="currency" data-label={labels.currency}>
         <Currencies row={row} />
       </td>
       <td
         role="cell"
         data-col="chain"
-        className={row.blockchain ? "" : "cell-empty-phone"}
-        data-label={t("offers:column.chain")}
+        className={row.blockchain ? undefined : "cell-empty-phone"}
+        data-label={labels.chain}
       >
         {row.blockchain ?? <span className="text-muted">{t("offers:chain.none")}</span>}
       </td>
-      <td role="cell" data-col="apy" className="numeric" data-label={t("offers:column.apy")}>
-        {row.apy ? <span className="text-[1.0625rem] font-semibold">{row.apy}</span> : row.apyNote ? null : <Unknown />}
-        {row.apyNote && <div className="text-xs text-muted min-[1180px]:whitespace-nowrap">{row.apyNote}</div>}
-        {row.apySplit && <div className="text-xs text-muted min-[1180px]:whitespace-nowrap">{row.apySplit}</div>}
+      <td role="cell" data-col="apy" data-label={labels.apy}>
+        {row.apy ? <span className="rate">{row.apy}</span> : row.apyNote ? null : <Unknown />}
+        {row.apyNote && <div className="note">{row.apyNote}</div>}
+        {row.apySplit && <div className="note">{row.apySplit}</div>}
       </td>
       {withAmount && (
-        <td role="cell" data-col="yours" className="numeric" data-label={t("offers:column.yours")}>
+        <td role="cell" data-col="yours" data-label={labels.yours}>
           {row.yours ? (
             <span className="font-semibold text-good">{row.yours}</span>
           ) : row.yoursNote ? null : (
@@ -117,21 +132,19 @@ function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean 
           {row.yoursNote && <div className="text-xs text-muted">{row.yoursNote}</div>}
         </td>
       )}
-      {cell("realApy", t("offers:column.realApy"), <RealApyCell row={row} />, row.realApyVerdict !== "unknown")}
+      {cell("realApy", <RealApyCell row={row} />, row.realApyVerdict !== "unknown")}
       {cell(
         "cash",
-        t("offers:column.cash"),
         row.timeToCash ?? <span className="text-sm text-muted">{row.timeToCashNote}</span>,
         row.timeToCash !== null || row.timeToCashNote !== null,
       )}
-      {cell("tvl", t("offers:column.tvl"), row.tvl, row.tvl !== null)}
-      {cell("spark", t("offers:column.spark"), <Sparkline path={row.spark} />, row.spark !== null)}
+      {cell("tvl", row.tvl, row.tvl !== null)}
+      {cell("spark", row.spark && <Sparkline path={row.spark} label={t("offers:spark.label")} />, row.spark !== null)}
       {cell(
         "updated",
-        t("offers:column.updated"),
-        <time dateTime={row.updatedDay} className="whitespace-nowrap text-sm text-muted">
+        <time dateTime={row.updatedDay}>
           {row.updated}
-          <span className="block text-xs">{t(`offers:commissionShort.${row.commission}`)}</span>
+          <span>{t(`offers:commissionShort.${row.commission}`)}</span>
         </time>,
       )}
     </tr>
@@ -140,23 +153,21 @@ function OfferRow({ row, withAmount }: { row: OfferRowView; withAmount: boolean 
 
 function Currencies({ row }: { row: OfferRowView }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {row.currencies.map((currency) => (
-        <span key={currency.symbol} className="inline-flex items-center gap-1.5">
-          <Logo
-            kind="currency"
-            slug={currency.slug ?? currency.symbol.toLowerCase().replace(/[^a-z0-9]+/g, "-")}
-            size={20}
-          />
-          {currency.slug ? (
-            <Link to={href("currency", { slug: currency.slug })} className="hover:underline">
-              {currency.symbol}
-            </Link>
-          ) : (
-            currency.symbol
-          )}
-        </span>
-      ))}
+    <span className="offer-coins">
+      {row.currencies.map(({ slug, symbol }) => {
+        const logo = <Logo kind="currency" slug={slug ?? symbol.toLowerCase().replace(/[^a-z0-9]+/g, "-")} size={20} />
+        return slug ? (
+          <Link key={symbol} to={href("currency", { slug })}>
+            {logo}
+            {symbol}
+          </Link>
+        ) : (
+          <span key={symbol}>
+            {logo}
+            {symbol}
+          </span>
+        )
+      })}
     </span>
   )
 }

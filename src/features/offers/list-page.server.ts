@@ -119,37 +119,43 @@ function isActive(query: OfferQuery, preset: Partial<OfferQuery>): boolean {
 }
 
 const compareLabels = new Intl.Collator("en").compare
-const mostOfferedOf = new WeakMap<object, unknown>()
+const usualOf = new WeakMap<object, { most: readonly unknown[]; options: Option[] }>()
 
-/** The things with most offers. A market's lists never change, so each is sorted once. */
-function mostOffered<Thing extends { offerCount: number }>(things: readonly Thing[]): readonly Thing[] {
-  const known = mostOfferedOf.get(things) as readonly Thing[] | undefined
+type Thing = { slug: string; name: string; offerCount: number; id?: number; symbol?: string }
+
+/** The things with most offers, and the choices that they are. A market's lists never change, so this is worked out once. */
+function usual<One extends Thing>(things: readonly One[]): { most: readonly One[]; options: Option[] } {
+  const known = usualOf.get(things) as { most: readonly One[]; options: Option[] } | undefined
   if (known) return known
-  const most = things.filter((thing) => thing.offerCount > 0).sort((a, b) => b.offerCount - a.offerCount)
-  mostOfferedOf.set(things, most.slice(0, MOST_OPTIONS))
-  return most.slice(0, MOST_OPTIONS)
+  const most = things
+    .filter((thing) => thing.offerCount > 0)
+    .sort((a, b) => b.offerCount - a.offerCount)
+    .slice(0, MOST_OPTIONS)
+  const made = { most, options: asOptions(most, () => false) }
+  usualOf.set(things, made)
+  return made
+}
+
+function asOptions<One extends Thing>(things: Iterable<One>, isChosen: (thing: One) => boolean): Option[] {
+  return [...things]
+    .map((thing) => ({
+      value: thing.slug,
+      label: thing.symbol === undefined ? thing.name : `${thing.symbol} · ${thing.name}`,
+      chosen: isChosen(thing),
+    }))
+    .sort((a, b) => compareLabels(a.label, b.label))
 }
 
 /** The choices with most offers, and those that are chosen already. */
 function optionsOf(market: Market, query: OfferQuery): OfferListData["options"] {
-  const top = <Thing extends { slug: string; name: string; offerCount: number; id?: number }>(
-    things: readonly Thing[],
-    chosen: readonly string[],
-    labelOf: (thing: Thing) => string = (thing) => thing.name,
-  ): Option[] => {
-    const isChosen = (thing: Thing) =>
+  const top = <One extends Thing>(things: readonly One[], chosen: readonly string[]): Option[] => {
+    if (chosen.length === 0) return usual(things).options
+    const isChosen = (thing: One) =>
       chosen.includes(thing.slug) || (thing.id !== undefined && chosen.includes(String(thing.id)))
-    const offered = new Set([...mostOffered(things), ...(chosen.length > 0 ? things.filter(isChosen) : [])])
-    return [...offered]
-      .map((thing) => ({ value: thing.slug, label: labelOf(thing), chosen: isChosen(thing) }))
-      .sort((a, b) => compareLabels(a.label, b.label))
+    return asOptions(new Set([...usual(things).most, ...things.filter(isChosen)]), isChosen)
   }
   return {
-    currencies: top(
-      market.currencies,
-      query.currencyId ? [query.currencyId] : [],
-      (currency) => `${currency.symbol} · ${currency.name}`,
-    ),
+    currencies: top(market.currencies, query.currencyId ? [query.currencyId] : []),
     blockchains: top(market.chains, query.blockchain ? [query.blockchain] : []),
     exchanges: top(market.exchanges, query.exchangeIds ?? []),
     protocols: top(market.protocols, query.protocolIds ?? []),

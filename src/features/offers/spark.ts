@@ -2,11 +2,22 @@ export const SPARK_WIDTH = 96
 export const SPARK_HEIGHT = 24
 const MIN_POINTS = 5
 
+const paths = new WeakMap<readonly (number | null)[], string | null>()
+
+/** The path of an offer's last days. A market never changes, so each is drawn once. */
+export function sparkPath(values: readonly (number | null)[]): string | null {
+  const known = paths.get(values)
+  if (known !== undefined) return known
+  const path = drawSpark(values)
+  paths.set(values, path)
+  return path
+}
+
 /**
  * The path of a small line chart. Days that were not recorded leave a gap that the line crosses; null with fewer than five
  * recorded days. A value that never moves is a line through the middle.
  */
-export function sparkPath(values: readonly (number | null)[]): string | null {
+function drawSpark(values: readonly (number | null)[]): string | null {
   const known = values.flatMap((value, at) => (value === null ? [] : [{ at, value }]))
   if (known.length < MIN_POINTS) return null
   const low = Math.min(...known.map((point) => point.value))

@@ -60,7 +60,7 @@ beforeEach(async () => {
   await registerContact(app, {
     publicUrl,
     log: createLogger("silent"),
-    showAgain: async (locale, refused) => JSON.stringify([locale, refused]),
+    showAgain: async (locale, refused) => Buffer.from(JSON.stringify([locale, refused])),
     send: (mail) => (isDown ? Promise.reject(new Error("down")) : mailer.send({ ...mail, to: "ops@apyary.test" })),
   })
 })

@@ -24,7 +24,7 @@ export type ContactOptions = {
   publicUrl: string
   log: Logger
   /** The HTML of the contact page with what was typed and why it was refused. */
-  showAgain: (locale: Locale, refused: RefusedMessage) => Promise<string>
+  showAgain: (locale: Locale, refused: RefusedMessage) => Promise<Buffer>
   /** How many messages one address may send in an hour. */
   perHour?: number
 }
