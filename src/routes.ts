@@ -32,6 +32,7 @@ export const ROUTES = {
   disclaimer: "/disclaimer",
   sitemap: "/sitemap",
   alertsLanding: "/lp/alerts",
+  watchlist: "/watchlist",
   authLogin: "/auth/login",
   authRegister: "/auth/register",
   authRestore: "/auth/restore",

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createFactories } from "../../test/factories.ts"
 import { TEST_URL, type TestApp, testApp } from "../../test/test-app.ts"
+import { INDEXED_PAGES, isPlainPage } from "../features/discovery/addresses.ts"
 import { LOCALE_CODES, localePath } from "../i18n/locales.ts"
 import { ROUTES } from "../routes.ts"
 
@@ -65,8 +66,9 @@ describe("every route", () => {
       const head = headOf(answer.body)
       expect(head.lang).toBe(locale)
       expect(head.title).toBeTruthy()
-      // what was searched for is nothing to list
-      if (name !== "search") expect(head.robots).toBeUndefined()
+      // what was searched for, and what belongs to one person, is nothing to list
+      const isListed = !isPlainPage(name) || INDEXED_PAGES.includes(name)
+      expect(head.robots).toBe(isListed ? undefined : "noindex,follow")
       expect(head.canonical).toEqual([TEST_URL + localePath(locale, path)])
       expect(Object.keys(head.alternates).sort()).toEqual([...LOCALE_CODES, "x-default"].sort())
       expect(head.alternates["x-default"]).toBe(TEST_URL + path)

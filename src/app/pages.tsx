@@ -78,6 +78,10 @@ export const PAGES: Record<PageName, { load: Load; module: string }> = {
     load: () => import("../features/site/AlertsLandingPage.tsx"),
     module: "src/features/site/AlertsLandingPage.tsx",
   },
+  watchlist: {
+    load: () => import("../features/watchlist/WatchlistPage.tsx"),
+    module: "src/features/watchlist/WatchlistPage.tsx",
+  },
   authLogin: {
     load: () => import("../features/accounts/LoginPage.tsx"),
     module: "src/features/accounts/LoginPage.tsx",

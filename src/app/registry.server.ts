@@ -11,6 +11,7 @@ import { BILLING_PAGES } from "../features/billing/pages.server.ts"
 import { BLOG_PAGES } from "../features/blog/pages.server.ts"
 import { SEARCH_PAGES } from "../features/search/pages.server.ts"
 import { SETTINGS_PAGES } from "../features/settings/pages.server.ts"
+import { WATCHLIST_PAGES } from "../features/watchlist/pages.server.ts"
 import { contentPages } from "../features/site/content-pages.server.ts"
 import type { RouteName } from "../routes.ts"
 import type { SiteSettings } from "./site-settings.server.ts"
@@ -30,6 +31,7 @@ export function pageDefinitions(site: SiteSettings): Record<RouteName, PageDefin
     ...BILLING_PAGES,
     ...ACCOUNT_PAGES,
     ...SETTINGS_PAGES,
+    ...WATCHLIST_PAGES,
     ...contentPages(site),
   }
 }

@@ -61,6 +61,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   disclaimer: "/disclaimer",
   sitemap: "/sitemap",
   alertsLanding: "/lp/alerts",
+  watchlist: "/watchlist",
   authLogin: "/auth/login",
   authRegister: "/auth/register",
   authRestore: "/auth/restore",

@@ -10,8 +10,8 @@ export type Rule = (files: Files) => string[]
  */
 export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   market: [],
-  offers: ["affiliate", "market"],
-  catalog: ["market", "offers"],
+  offers: ["affiliate", "market", "watchlist"],
+  catalog: ["market", "offers", "watchlist"],
   cards: ["catalog", "market"],
   site: ["accounts", "billing", "blog", "market", "offers"],
   ingest: ["affiliate", "market"],
@@ -19,6 +19,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   search: ["ads", "catalog", "market"],
   billing: ["accounts", "market"],
   accounts: ["mail", "market"],
+  watchlist: ["accounts", "market"],
   ads: ["market"],
   affiliate: ["market"],
   blog: ["market"],

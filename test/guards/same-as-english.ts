@@ -38,6 +38,7 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
   ],
   "zh-CN": ["content:affiliate.column.cookie", "search:shortcut"],
   de: [
+    "watchlist:sort.name",
     "cards:filter.region",
     "cards:column.form",
     "cards:column.cashback",

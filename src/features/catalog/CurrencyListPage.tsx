@@ -1,4 +1,5 @@
 import { useI18n } from "../../i18n/I18n.tsx"
+import { Star } from "../watchlist/Star.tsx"
 import { EntityList } from "./EntityList.tsx"
 import type { Column } from "./EntityTable.tsx"
 import type { ListData } from "./list-data.ts"
@@ -31,7 +32,12 @@ export default function CurrencyListPage({ data }: { data: ListData<CurrencyRow,
       label: t("catalog:column.name"),
       sort: "name",
       role: "name",
-      cell: (row) => <NameCell kind="currency" slug={row.slug} name={row.name} detail={row.symbol} />,
+      cell: (row) => (
+        <div className="with-star">
+          <NameCell kind="currency" slug={row.slug} name={row.name} detail={row.symbol} />
+          <Star item={`currency:${row.slug}`} name={row.name} />
+        </div>
+      ),
     },
     { id: "kind", label: t("catalog:column.kind"), cell: (row) => row.kind },
     { id: "category", label: t("catalog:column.category"), cell: (row) => row.category },

@@ -8,6 +8,7 @@ import { Logo } from "../../ui/Logo.tsx"
 import { Link } from "../../ui/navigation.tsx"
 import { Unknown } from "../../ui/Unknown.tsx"
 import { OfferTable } from "../offers/OfferTable.tsx"
+import { StarPlace } from "../watchlist/Star.tsx"
 import type { FactView, LinkView, OffersView } from "./detail-data.ts"
 
 /** The head of a detail page: the way up, logo, name, what it is. */
@@ -28,6 +29,7 @@ export function EntityHead(props: {
           <h1 className="break-words">{props.name}</h1>
           {props.detail && <p className="text-muted">{props.detail}</p>}
         </div>
+        {props.kind === "currency" && <StarPlace item={`currency:${props.slug}`} name={props.name} />}
       </div>
       <p className="mt-5 max-w-3xl">{props.about}</p>
     </>

@@ -6,6 +6,7 @@ import { Facts } from "../../ui/Facts.tsx"
 import { Logo } from "../../ui/Logo.tsx"
 import { Link } from "../../ui/navigation.tsx"
 import { Unknown } from "../../ui/Unknown.tsx"
+import { StarPlace } from "../watchlist/Star.tsx"
 import { Calculator } from "./Calculator.tsx"
 import type { OfferPageData } from "./detail-data.ts"
 import { HistoryChart } from "./HistoryChart.tsx"
@@ -39,6 +40,7 @@ export default function OfferPage({ data }: { data: OfferPageData }) {
             {row.status !== "active" && <strong className="text-warn">{t(`offers:status.${row.status}`)}</strong>}
           </p>
         </div>
+        <StarPlace item={`offer:${row.slug}`} name={data.name} />
       </div>
       <p className="mt-4 flex flex-wrap items-center gap-3">
         <a

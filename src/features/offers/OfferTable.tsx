@@ -7,6 +7,7 @@ import { Link } from "../../ui/navigation.tsx"
 import { SortHeader } from "../../ui/SortHeader.tsx"
 import { Unknown } from "../../ui/Unknown.tsx"
 import type { SortKey } from "../market/model.ts"
+import { Star } from "../watchlist/Star.tsx"
 import { RealApyCell } from "./RealApyCell.tsx"
 import { Sparkline } from "./Sparkline.tsx"
 import type { OfferRowView } from "./view.ts"
@@ -105,6 +106,7 @@ function OfferRow({ row, withAmount, labels }: OfferRowProps) {
             )}
           </div>
         </div>
+        <Star item={`offer:${row.slug}`} name={`${row.provider.name} ${symbols}`} />
       </td>
       <td role="cell" data-col="currency" data-label={labels.currency}>
         <Currencies row={row} />
