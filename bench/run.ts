@@ -16,6 +16,8 @@ const BENCHES: Record<string, () => Promise<{ default: Bench }>> = {
   phone: () => import("./phone.ts"),
   lighthouse: () => import("./lighthouse.ts"),
   ingest: () => import("./ingest.ts"),
+  alerts: () => import("./alerts.ts"),
+  login: () => import("./login.ts"),
   start: () => import("./start.ts"),
 }
 
