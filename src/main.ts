@@ -1,7 +1,9 @@
 // The process: settings, database, demo data, market, and the services it was told to run. On SIGTERM requests and jobs are drained.
 import { enableCompileCache } from "node:module"
 import { join } from "node:path"
+import { openBilling } from "./app/billing.server.ts"
 import { builtFrontend, devFrontend } from "./app/frontend.server.ts"
+import { builtMailRenderer, devMailRenderer } from "./app/mail-renderer.server.ts"
 import { siteSettings } from "./app/site-settings.server.ts"
 import { buildWeb } from "./app/web.server.ts"
 import { systemClock } from "./core/clock.ts"
@@ -11,9 +13,13 @@ import { AppError, messageOf } from "./core/errors.ts"
 import { openJobs } from "./core/jobs.server.ts"
 import { createLogger } from "./core/log.server.ts"
 import { openMail } from "./core/mail.server.ts"
+import { startMailJobs } from "./core/mail-jobs.server.ts"
+import { startAccountJobs } from "./features/accounts/jobs.server.ts"
+import { startBillingJobs } from "./features/billing/jobs.server.ts"
 import { createIngestQueues, historyRequester, startIngestJobs } from "./features/ingest/jobs.server.ts"
 import { seedIfEmpty } from "./features/ingest/seed.server.ts"
 import { ingestSettings } from "./features/ingest/settings.server.ts"
+import { createMailWriter } from "./features/mail/write.server.ts"
 import { openCatalogue } from "./features/market/catalogue.server.ts"
 import { loadCatalogs } from "./i18n/catalogs.server.ts"
 
@@ -29,6 +35,7 @@ async function start(): Promise<void> {
   const catalogs = loadCatalogs()
   const runsWeb = config.SERVICES.includes("web")
   const frontend = runsWeb ? await (config.NODE_ENV === "production" ? builtFrontend() : devFrontend()) : null
+  const mailRenderer = config.NODE_ENV === "production" ? await builtMailRenderer() : devMailRenderer()
   const closers: (() => Promise<unknown> | void)[] = []
   const onStop = (close: () => Promise<unknown> | void) => closers.unshift(close)
   let stopping = false
@@ -42,8 +49,15 @@ async function start(): Promise<void> {
   if (config.SERVICES.includes("worker")) await startIngestJobs(jobs, database.address, ingestSettings(config), log)
 
   const outboxDir = join(config.DATA_DIR, "outbox")
-  const mailer = openMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outboxDir, log })
-  onStop(() => mailer.close())
+  if (config.SERVICES.includes("worker")) {
+    const mailer = openMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outboxDir, log })
+    onStop(() => mailer.close())
+    onStop(await startMailJobs(jobs, { db: database.db, mailer, clock: systemClock, log }))
+    await startAccountJobs(jobs, database.db, systemClock)
+    const { payments } = siteSettings(config)
+    await startBillingJobs(jobs, await openBilling({ db: database.db, clock: systemClock, log, payments }))
+  }
+  const writeMail = createMailWriter({ renderer: mailRenderer, catalogs, site: siteSettings(config) })
 
   if (frontend) {
     const catalogue = await openCatalogue(database.db, systemClock, log)
@@ -58,7 +72,8 @@ async function start(): Promise<void> {
       clock: systemClock,
       log,
       site: siteSettings(config),
-      mailer,
+      writeMail,
+      outboxDir: config.NODE_ENV === "production" ? null : outboxDir,
       imageFolder: join(config.DATA_DIR, "images"),
       // In development a page is rendered anew each time, so that a change of its source shows.
       cacheBytes: config.NODE_ENV === "production" ? config.PAGE_CACHE_MB * 1024 * 1024 : 0,

@@ -3,19 +3,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { FastifyInstance, LightMyRequestResponse } from "fastify"
+import { renderMail } from "../src/app/entry-mail.tsx"
 import { moduleOf, render } from "../src/app/entry-server.tsx"
 import type { Frontend } from "../src/app/frontend.server.ts"
 import type { PagePayload } from "../src/app/page.ts"
 import { siteSettings } from "../src/app/site-settings.server.ts"
 import { buildWeb } from "../src/app/web.server.ts"
-import type { Clock } from "../src/core/clock.ts"
 import type { Db } from "../src/core/db/database.server.ts"
 import { readConfig } from "../src/core/config.server.ts"
 import { createLogger } from "../src/core/log.server.ts"
-import { openMail } from "../src/core/mail.server.ts"
-import { FIXTURE_NOW } from "../src/features/ingest/sources/fixture-http.server.ts"
+import { createMailWriter } from "../src/features/mail/write.server.ts"
 import { type Catalogue, openCatalogue } from "../src/features/market/catalogue.server.ts"
 import { type Catalogs, loadCatalogs } from "../src/i18n/catalogs.server.ts"
+import { type TestClock, testClock } from "./test-clock.ts"
 import { openTestDb, type TestData, type TestDb } from "./test-db.ts"
 
 export const TEST_URL = "https://apyary.test"
@@ -42,20 +42,18 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-export type TestClock = Clock & { set(moment: Date | string): void; move(ms: number): void }
-
-/** A clock that stands still until it is moved. */
-export function testClock(start: Date = FIXTURE_NOW): TestClock {
-  let now = start
-  return Object.assign(() => now, {
-    set: (moment: Date | string) => void (now = new Date(moment)),
-    move: (ms: number) => void (now = new Date(now.getTime() + ms)),
-  })
-}
+export { testClock }
 
 let catalogs: Catalogs | undefined
 
-export type TestAppOptions = { data?: TestData; publicUrl?: string; cacheBytes?: number; trustedProxies?: number }
+export type TestAppOptions = {
+  data?: TestData
+  publicUrl?: string
+  cacheBytes?: number
+  trustedProxies?: number
+  /** Further settings, as the environment would give them. */
+  settings?: Record<string, string>
+}
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await openTestDb(options.data ?? "empty")
@@ -67,12 +65,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const views: string[] = []
   let stopping = false
   let calls = 0
-  const mailer = openMail({
-    smtpUrl: undefined,
-    from: "Apyary <no-reply@apyary.test>",
-    outboxDir: join(files, "outbox"),
-    log,
-  })
+  const site = siteSettings(readConfig({ PUBLIC_URL: options.publicUrl ?? TEST_URL, ...options.settings }))
   const app = await buildWeb({
     database,
     catalogue,
@@ -80,8 +73,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     frontend: testFrontend(files),
     clock,
     log,
-    site: siteSettings(readConfig({ PUBLIC_URL: options.publicUrl ?? TEST_URL })),
-    mailer,
+    site,
+    writeMail: createMailWriter({ renderer: async () => renderMail, catalogs, site }),
+    outboxDir: join(files, "outbox"),
     imageFolder: join(files, "images"),
     cacheBytes: options.cacheBytes ?? 16 * 1024 * 1024,
     trustedProxies: options.trustedProxies ?? 0,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { LRUCache } from "lru-cache"
 import { namesTag, takesEncoding, weakTag } from "../core/http-headers.ts"
 import { readQuery } from "../core/query.ts"
-import { touchCookies } from "../features/affiliate/touch.ts"
+import { touchCodes, touchCookies } from "../features/affiliate/touch.ts"
 import { DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, localePath, negotiateLocale, splitLocale } from "../i18n/locales.ts"
 import { FEATURES, type Feature } from "../i18n/messages.ts"
 import { matchRoute } from "../routes.ts"
@@ -19,6 +19,8 @@ export type PageDeps = PageSources & {
   cacheBytes: number
   /** Called for each view of a page that wants to know, with what it asked for. */
   onView(page: string, params: Record<string, string>): void
+  /** Called when a visit carries the codes of who brought it. */
+  onTouch(codes: readonly string[]): void
 }
 
 type Body = { bytes: Buffer; etag: string; br?: Buffer; gzip?: Buffer }
@@ -58,7 +60,11 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
     if (route) deps.onView(route.name, route.params)
     // A visit that somebody brought is told apart by a cookie, so that its answer is for this visitor alone.
     const touch = form === "html" ? touchCookies(url.searchParams, deps.site.publicUrl.startsWith("https:")) : []
-    if (touch.length > 0) reply.header("set-cookie", touch)
+    if (touch.length > 0) {
+      reply.header("set-cookie", touch)
+      // Programs that only look whether a page is there ask with HEAD: that is no visit.
+      if (request.method === "GET") deps.onTouch(touchCodes(url.searchParams))
+    }
 
     const key = `${deps.catalogue.market().version}|${locale}|${path}|${query?.canonical ?? ""}`
     const cached = cache.get(key)

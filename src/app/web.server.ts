@@ -15,27 +15,36 @@ import type { Clock } from "../core/clock.ts"
 import type { Database } from "../core/db/database.server.ts"
 import { AppError, type ErrorCode } from "../core/errors.ts"
 import type { Logger } from "../core/log.server.ts"
-import type { Mailer } from "../core/mail.server.ts"
+import { refuseForeignWrites } from "../core/own-origin.server.ts"
+import { openSessions } from "../features/accounts/session.server.ts"
 import type { Catalogue } from "../features/market/catalogue.server.ts"
-import { registerGo } from "../features/affiliate/rest.server.ts"
+import { registerGo, visitCounter } from "../features/affiliate/rest.server.ts"
+import { findEntitlements, tariffOf } from "../features/billing/queries.server.ts"
 import { listPosts } from "../features/blog/posts.server.ts"
 import { registerDiscovery } from "../features/discovery/rest.server.ts"
 import { openDiskCache } from "../features/images/disk-cache.server.ts"
 import { ownPictures } from "../features/images/fetch-image.server.ts"
 import { registerImages } from "../features/images/rest.server.ts"
+import type { WriteMail } from "../features/mail/write.server.ts"
+import { registerOutbox } from "../features/operator/outbox.server.ts"
 import { registerContact } from "../features/site/contact.server.ts"
+import { contactSender } from "../features/site/contact-mail.server.ts"
+import { registerRealApy } from "../features/offers/me.server.ts"
 import { registerPublicApi } from "../features/offers/rest.server.ts"
+import { registerWatchlist } from "../features/watchlist/rest.server.ts"
 import { registerLogos } from "../features/catalog/logos.server.ts"
 import type { Catalogs } from "../i18n/catalogs.server.ts"
 import { isLocale, splitLocale } from "../i18n/locales.ts"
 import { FEATURES, type Feature } from "../i18n/messages.ts"
 import { href } from "../routes.ts"
+import { NO_HOSTS, openBilling, registerBillingDoors } from "./billing.server.ts"
 import { registerCommunityIcons } from "./community.server.ts"
 import { errorPage } from "./error-page.server.ts"
 import type { Frontend } from "./frontend.server.ts"
 import { registerGraphql } from "./graphql.server.ts"
 import { titleOf } from "./make-page.server.ts"
 import { type PageDeps, registerPages, renderOnce } from "./page-route.server.ts"
+import { registerPersonDoors } from "./person-doors.server.ts"
 import { pageDefinitions } from "./registry.server.ts"
 import type { SiteSettings } from "./site-settings.server.ts"
 import { THEME_SCRIPT } from "./theme.ts"
@@ -48,7 +57,9 @@ export type WebDeps = {
   clock: Clock
   log: Logger
   site: SiteSettings
-  mailer: Mailer
+  writeMail: WriteMail
+  /** The folder of mails that were not sent, to be shown to developers; null in production. */
+  outboxDir: string | null
   /** Where made pictures are kept. */
   imageFolder: string
   cacheBytes: number
@@ -79,17 +90,26 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
   })
   const isHttps = deps.site.publicUrl.startsWith("https:")
   const isDevelopment = deps.frontend.staticFolder === null
+  const { db } = deps.database
+  const billing = await openBilling({ db, clock: deps.clock, log: deps.log, payments: deps.site.payments })
+  const payment = billing.providers.active?.browser ?? NO_HOSTS
   const secure = await securityHeaders({
     // All scripts are files of our own, so that a cached page needs no nonce (decision 003).
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", themeScriptHash()],
-        styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        scriptSrc: ["'self'", themeScriptHash(), ...payment.script],
+        styleSrc: isDevelopment ? ["'self'", "'unsafe-inline'"] : ["'self'", ...payment.style],
         imgSrc: ["'self'", "data:"],
         fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'", ...(isDevelopment ? ["ws:"] : []), ...originOf(deps.site.pageViews.endpoint)],
+        connectSrc: [
+          "'self'",
+          ...(isDevelopment ? ["ws:"] : []),
+          ...originOf(deps.site.pageViews.endpoint),
+          ...payment.connect,
+        ],
+        ...(payment.frame.length > 0 ? { frameSrc: payment.frame } : {}),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -111,6 +131,17 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     app.server.once("close", () => clearInterval(timer))
   })
+  refuseForeignWrites(app, deps.site.publicUrl)
+  const sessions = openSessions({ db: deps.database.db, clock: deps.clock, isHttps })
+  const userIdOf = async (request: FastifyRequest) => (await sessions.find(request))?.user.id ?? null
+  const viewerOf = async (request: FastifyRequest) => {
+    const { noAds, code } = await tariffOf(db, await userIdOf(request), deps.clock())
+    return { noAds, tariffCode: code }
+  }
+  const callerOf = async (request: FastifyRequest) => {
+    const userId = await userIdOf(request)
+    return { userId, entitlements: await findEntitlements(db, userId, deps.clock()) }
+  }
   await deps.frontend.attach(app)
   app.setErrorHandler((error, request, reply) => answerError(deps, error as FastifyError, request, reply))
   app.setNotFoundHandler((request, reply) =>
@@ -157,6 +188,7 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     definitions: pageDefinitions(deps.site),
     site: deps.site,
     cacheBytes: deps.cacheBytes,
+    onTouch: visitCounter({ db, clock: deps.clock, log: deps.log }),
     onView: (page, params) => page === "offer" && params.slug !== undefined && deps.onOfferView(params.slug),
   }
   registerDiscovery(app, {
@@ -169,28 +201,49 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     pageTitle: (page, locale) => titleOf(pageDeps, page, locale),
   })
   registerGo(app, { db: deps.database.db, clock: deps.clock, log: deps.log })
-  registerGraphql(app, () => ({
+  await registerBillingDoors(app, billing, {
+    sessions,
+    publicUrl: deps.site.publicUrl,
+    translate: (locale) => deps.catalogs.translate(locale),
+    styles: async () => (await deps.frontend.assets("pricing")).styles,
+  })
+  const graphqlDoors = await registerPersonDoors(app, {
+    db: deps.database.db,
+    clock: deps.clock,
+    log: deps.log,
+    sessions,
+    catalogs: deps.catalogs,
+    writeMail: deps.writeMail,
+    publicUrl: deps.site.publicUrl,
+    social: deps.site.social,
+  })
+  registerGraphql(app, graphqlDoors, async (request, reply) => ({
     market: deps.catalogue.market(),
     db: deps.database.db,
     now: deps.clock(),
     random: Math.random,
     translate: (locale) => deps.catalogs.translate(locale),
-    // Nobody can sign in yet: everybody is a visitor.
-    viewer: { noAds: false, tariffCode: "free" },
+    viewer: await viewerOf(request),
+    request,
+    reply,
   }))
+  registerRealApy(app, { catalogue: deps.catalogue, callerOf })
   await app.register(registerPublicApi, {
     prefix: "/api/v1",
     catalogue: deps.catalogue,
     db: deps.database.db,
     publicUrl: deps.site.publicUrl,
+    callerOf,
   })
+  await registerWatchlist(app, { db: deps.database.db, catalogue: deps.catalogue, clock: deps.clock, sessions })
   await registerContact(app, {
     publicUrl: deps.site.publicUrl,
     log: deps.log,
-    send: (mail) => deps.mailer.send({ ...mail, to: deps.site.contactMailTo }),
+    send: contactSender({ db: deps.database.db, clock: deps.clock, to: deps.site.contactMailTo }),
     showAgain: (locale, refused) =>
       renderOnce(pageDeps, { locale, path: href("contact"), query: { sent: null }, canonical: "" }, { refused }),
   })
+  if (deps.outboxDir !== null) registerOutbox(app, deps.outboxDir)
   app.all("/api/*", async () => {
     throw new AppError("not_found")
   })

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util"
-import { eq, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import type { Db, Tx } from "../../core/db/database.server.ts"
+import { users } from "../accounts/tables.server.ts"
 import type { Partner } from "./queries.server.ts"
 import type { PartnerInput } from "./schema.ts"
-import { partnerClicks, partners } from "./tables.server.ts"
+import { affiliateClicks, affiliateRoles, partnerClicks, partners } from "./tables.server.ts"
 
 /** Counts a click: the partner and the day, nothing about who clicked. */
 export async function countClick(db: Db, partnerId: number, day: string): Promise<void> {
@@ -14,6 +15,31 @@ export async function countClick(db: Db, partnerId: number, day: string): Promis
       target: [partnerClicks.partnerId, partnerClicks.day],
       set: { clicks: sql`${partnerClicks.clicks} + 1` },
     })
+}
+
+/** Counts a visit through somebody's link: the code and the day, nothing about who came. A code that is nobody's is not counted. */
+export async function countVisit(db: Db, codes: readonly string[], day: string): Promise<void> {
+  const known = await db
+    .select({ affCode: users.affCode })
+    .from(users)
+    .where(inArray(users.affCode, [...codes]))
+  for (const { affCode } of known) {
+    await db
+      .insert(affiliateClicks)
+      .values({ affCode, day, clicks: 1 })
+      .onConflictDoUpdate({
+        target: [affiliateClicks.affCode, affiliateClicks.day],
+        set: { clicks: sql`${affiliateClicks.clicks} + 1` },
+      })
+  }
+}
+
+/** Makes somebody an ambassador, or an affiliate like everybody. Commissions that were given keep their percentage. */
+export async function setAffiliateRole(tx: Tx, userId: string, role: "affiliate" | "ambassador"): Promise<void> {
+  await tx
+    .insert(affiliateRoles)
+    .values({ userId, role })
+    .onConflictDoUpdate({ target: affiliateRoles.userId, set: { role } })
 }
 
 /** Adds a partner; undefined, and nothing is written, when there is one with its slug. */

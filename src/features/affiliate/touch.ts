@@ -10,6 +10,12 @@ export const TOUCHES = [
 
 const CODE = /^[A-Za-z0-9_-]{1,64}$/
 
+/** The usable codes that an address carries, each once. */
+export function touchCodes(params: URLSearchParams): string[] {
+  const codes = TOUCHES.map(({ name }) => params.get(name)).filter((code) => code !== null && CODE.test(code))
+  return [...new Set(codes as string[])]
+}
+
 /** The Set-Cookie headers for a visit with these parameters; none when it carries no usable code. */
 export function touchCookies(params: URLSearchParams, isHttps: boolean): string[] {
   return TOUCHES.flatMap(({ name, maxAgeSeconds }) => {

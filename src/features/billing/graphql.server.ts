@@ -1,7 +1,7 @@
 // getTariffs and getPromo.
 import type { GraphqlBuilder } from "../market/graphql.server.ts"
-import { findPromo } from "./queries.server.ts"
-import { TARIFFS, type Tariff } from "./tariffs.ts"
+import { findPromo, listTariffs } from "./queries.server.ts"
+import type { Tariff } from "./tariffs.ts"
 
 export function addBilling(builder: GraphqlBuilder) {
   const tariff = builder.objectRef<Tariff>("Tariff").implement({
@@ -27,7 +27,7 @@ export function addBilling(builder: GraphqlBuilder) {
     fields: (t) => ({ promoCode: t.exposeString("promoCode"), sale: t.exposeFloat("sale") }),
   })
   builder.queryFields((t) => ({
-    tariffs: t.field({ type: [tariff], resolve: () => [...TARIFFS] }),
+    tariffs: t.field({ type: [tariff], resolve: (_root, _args, { db }) => listTariffs(db) }),
     promo: t.field({
       type: promo,
       nullable: true,

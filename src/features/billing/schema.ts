@@ -1,6 +1,7 @@
 // What the operator may say about a promo (spec 3, 9), and the limits of it.
 import { z } from "zod"
 import { lineText, slugText } from "../../core/given-values.ts"
+import { TARIFF_PERIODS } from "./tariffs.ts"
 
 /** A whole promo; what is left out is empty and published. */
 export const promoSchema = z
@@ -27,3 +28,13 @@ export const promoSchema = z
     error: "is before the start",
   })
 export type PromoInput = z.output<typeof promoSchema>
+
+/** The longest comment of a survey: its reasons and what was written besides. */
+export const MAX_COMMENT = 4000
+const comment = z.string().trim().min(1).max(MAX_COMMENT)
+
+/** POST /api/tariff/downgrade and /api/tariff/cancel (contract/rest). */
+export const downgradeSchema = z.object({ comment, period: z.enum(TARIFF_PERIODS) })
+export const cancelSchema = z.object({ comment })
+export type DowngradeInput = z.output<typeof downgradeSchema>
+export type CancelInput = z.output<typeof cancelSchema>

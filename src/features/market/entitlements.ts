@@ -15,11 +15,13 @@ export type Entitlements = {
   alertCount: number
   /** How many notifications are sent per month. */
   notificationCount: number
+  /** Requests that the public API answers per minute. */
+  apiRequestsPerMinute: number
 }
 
-/** The one switch: until plans exist everybody sees the figure of Real APY; all else is as in the free plan (spec 9). */
+/** What everybody sees: the free plan (spec 6, 9). Public pages are made with it, so that they hold nothing that is paid for. */
 export const VISITOR_ENTITLEMENTS: Entitlements = {
-  realApyFigure: true,
+  realApyFigure: false,
   historyDays: 30,
   exportCsv: false,
   noAds: false,
@@ -27,4 +29,5 @@ export const VISITOR_ENTITLEMENTS: Entitlements = {
   alertTypes: ["newOffer", "rateThreshold", "rateMove", "bestOffer"],
   alertCount: 1,
   notificationCount: 10,
+  apiRequestsPerMinute: 60,
 }

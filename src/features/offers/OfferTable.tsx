@@ -6,7 +6,7 @@ import { Logo } from "../../ui/Logo.tsx"
 import { Link } from "../../ui/navigation.tsx"
 import { SortHeader } from "../../ui/SortHeader.tsx"
 import { Unknown } from "../../ui/Unknown.tsx"
-import type { SortKey } from "../market/model.ts"
+import type { PageSortKey } from "./query.ts"
 import { Star } from "../watchlist/Star.tsx"
 import { RealApyCell } from "./RealApyCell.tsx"
 import { Sparkline } from "./Sparkline.tsx"
@@ -18,14 +18,14 @@ export type OfferTableProps = {
   /** With an amount each row says what that amount earns. */
   withAmount: boolean
   /** Set where the table can be sorted. */
-  sorting?: { sort: SortKey; order: "asc" | "desc"; links: Record<SortKey, string> }
+  sorting?: { sort: PageSortKey; order: "asc" | "desc"; links: Record<PageSortKey, string> }
 }
 
 /** Offers to compare: a table where there is room, cards on phones. */
 export function OfferTable({ rows, caption, withAmount, sorting }: OfferTableProps) {
   const { t } = useI18n()
   const labels = columnLabels(t)
-  const head = (key: SortKey | null, column: string, label: string, numeric = true) =>
+  const head = (key: PageSortKey | null, column: string, label: string, numeric = true) =>
     key && sorting ? (
       <SortHeader
         key={column}
@@ -51,7 +51,7 @@ export function OfferTable({ rows, caption, withAmount, sorting }: OfferTablePro
           {head(null, "chain", labels.chain, false)}
           {head("apy", "apy", labels.apy)}
           {withAmount && head("apy", "yours", labels.yours)}
-          {head("realApy", "realApy", labels.realApy)}
+          {head(null, "realApy", labels.realApy)}
           {head("timeToCash", "cash", labels.cash)}
           {head("tvl", "tvl", labels.tvl)}
           {head(null, "spark", labels.spark)}

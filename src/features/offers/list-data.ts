@@ -1,8 +1,7 @@
 // What the page of a list of offers gets.
 import type { Chip } from "../../ui/Chips.tsx"
 import type { HiddenReason } from "../market/hidden.ts"
-import type { SortKey } from "../market/model.ts"
-import type { OfferQuery } from "./query.ts"
+import type { OfferQuery, PageSortKey } from "./query.ts"
 import type { OfferRowView } from "./view.ts"
 
 export type Option = { value: string; label: string; chosen: boolean }
@@ -17,9 +16,9 @@ export type OfferListData = {
   total: { count: number; text: string }
   range: { from: string; to: string }
   hidden: { reason: HiddenReason; count: number; text: string; to: string }[]
-  sort: SortKey
+  sort: PageSortKey
   order: "asc" | "desc"
-  sortLinks: Record<SortKey, string>
+  sortLinks: Record<PageSortKey, string>
   paging: Paging
   chips: Chip[]
   resetTo: string

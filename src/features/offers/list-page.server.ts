@@ -10,7 +10,7 @@ import type { OfferCategory } from "../market/words.ts"
 import { chipsOf } from "./chips.ts"
 import { selectOffers } from "./list.ts"
 import type { OfferListData, Option } from "./list-data.ts"
-import { NATURAL_ORDER, OFFER_QUERY_SPEC, type OfferQuery, PAGE_SIZE, PRESETS } from "./query.ts"
+import { NATURAL_ORDER, OFFER_QUERY_SPEC, type OfferQuery, PAGE_SIZE, PAGE_SORT_KEYS, PRESETS } from "./query.ts"
 import { offerRow } from "./view.ts"
 
 type ListName = Extract<RouteName, "earn" | "savings" | "staking" | "lending" | "defi">
@@ -82,7 +82,7 @@ function offerList(name: ListName): PageDefinition {
           sort,
           order: query.order ?? NATURAL_ORDER[sort],
           sortLinks: Object.fromEntries(
-            (["rank", "apy", "realApy", "tvl", "timeToCash", "name"] as const).map((key) => {
+            PAGE_SORT_KEYS.map((key) => {
               const now = query.order ?? NATURAL_ORDER[key]
               const next = key === sort ? (now === "asc" ? "desc" : "asc") : NATURAL_ORDER[key]
               return [

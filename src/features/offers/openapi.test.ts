@@ -31,7 +31,7 @@ const namesOf = (path: string) => (PATHS[path]?.get.parameters ?? []).map((one) 
 describe("the document", () => {
   it("has every door of the contract", () => {
     const doors =
-      "/offers /offers/{slug} /offers/{slug}/history /currencies /exchanges /protocols /wallets /cards /openapi.json"
+      "/offers /offers.csv /offers/{slug} /offers/{slug}/history /currencies /exchanges /protocols /wallets /cards /openapi.json"
     expect(Object.keys(PATHS).sort()).toEqual(doors.split(" ").sort())
     expect(DOCUMENT.servers).toEqual([{ url: "https://apyary.test/api/v1" }])
     expect(DOCUMENT.openapi).toMatch(/^3\.1\.\d$/)
@@ -112,7 +112,10 @@ it("documents parameters that the doors know: each may be malformed, none is unk
   app.setErrorHandler((error, _request, reply) => reply.send({ fields: (error as AppError).fields ?? {} }))
   const market = marketOf([offer(1)])
   const catalogue = { market: () => market } as unknown as Catalogue
-  await app.register(registerPublicApi, { catalogue, db: null as unknown as Db, publicUrl: "https://apyary.test" })
+  const entitlements = { ...VISITOR_ENTITLEMENTS, realApyFigure: true, exportCsv: true }
+  const callerOf = async () => ({ userId: "somebody", entitlements })
+  const db = null as unknown as Db
+  await app.register(registerPublicApi, { catalogue, db, publicUrl: "https://apyary.test", callerOf })
   for (const path of Object.keys(PATHS).filter((one) => !one.includes("{"))) {
     const query = new URLSearchParams(namesOf(path).map((name) => [name, "\u0000"]))
     const { fields = {} } = (await app.inject(`${path}?${query}`)).json<{ fields?: Record<string, string> }>()

@@ -114,6 +114,7 @@ const ERRORS = {
   400: json(ref("Error"), "A parameter is unknown or malformed."),
   429: json(ref("Error"), "Too many requests: see Retry-After."),
 }
+const PLAN_REQUIRED = json(ref("Error"), "The caller's plan does not include this.")
 const page = (items: object) =>
   object({
     data: list(items),
@@ -136,6 +137,15 @@ function entityList(name: string) {
 
 /** The document for the site at `publicUrl`. */
 export function openApiDocument(publicUrl: string) {
+  const sorting = [
+    parameter(
+      "amount",
+      { type: "number" },
+      "An amount in the offer's currency: sorting by apy then sorts by what it earns.",
+    ),
+    parameter("sort", { type: "string", enum: SORT_KEYS }, "What to sort by; realApy for callers whose plan has it."),
+    parameter("order", { type: "string", enum: ["asc", "desc"] }, "Direction; without it the best come first."),
+  ]
   const filters = (Object.keys(FILTER_SPEC) as (keyof OfferFilter)[]).map((name) => {
     const { description, type, enum: values } = FILTER_TEXT[name]
     return parameter(name, values && name !== "show" ? { type, enum: values } : { type }, description)
@@ -152,18 +162,27 @@ export function openApiDocument(publicUrl: string) {
       "/offers": {
         get: {
           summary: "List offers",
+          parameters: [...filters, ...sorting, ...PAGING],
+          responses: { 200: json(page(ref("Offer")), "One page of offers."), ...ERRORS, 403: PLAN_REQUIRED },
+        },
+      },
+      "/offers.csv": {
+        get: {
+          summary: "Export offers as a table",
           parameters: [
             ...filters,
-            parameter(
-              "amount",
-              { type: "number" },
-              "An amount in the offer's currency: sorting by apy then sorts by what it earns.",
-            ),
-            parameter("sort", { type: "string", enum: SORT_KEYS }, "What to sort by."),
-            parameter("order", { type: "string", enum: ["asc", "desc"] }, "Direction; without it the best come first."),
-            ...PAGING,
+            ...sorting,
+            PAGING[0],
+            parameter("take", { type: "integer", minimum: 1, maximum: 200 }, "How many to give; all without it."),
           ],
-          responses: { 200: json(page(ref("Offer")), "One page of offers."), ...ERRORS },
+          responses: {
+            200: {
+              description: "CSV in UTF-8, for signed-in callers whose plan has it.",
+              content: { "text/csv": { schema: { type: "string" } } },
+            },
+            ...ERRORS,
+            403: PLAN_REQUIRED,
+          },
         },
       },
       "/offers/{slug}": {

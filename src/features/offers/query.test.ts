@@ -4,7 +4,7 @@ import { readQuery, writeQuery } from "../../core/query.ts"
 import { HIDDEN_REASONS } from "../market/hidden.ts"
 import { SORT_KEYS } from "../market/model.ts"
 import { OFFER_CATEGORIES } from "../market/words.ts"
-import { FILTER_SPEC, NATURAL_ORDER, OFFER_QUERY_SPEC, type OfferQuery, PRESETS } from "./query.ts"
+import { FILTER_SPEC, NATURAL_ORDER, OFFER_QUERY_SPEC, PAGE_SORT_KEYS, type OfferQuery, PRESETS } from "./query.ts"
 
 const EMPTY = readQuery(OFFER_QUERY_SPEC, new URLSearchParams()).values
 const read = (query: string) => readQuery(OFFER_QUERY_SPEC, new URLSearchParams(query))
@@ -46,6 +46,7 @@ test.each([
   "amount=-1",
   "amount=1000000000001",
   "sort=commission",
+  "sort=realApy",
   "order=up",
   "page=1",
   "page=0",
@@ -82,7 +83,7 @@ const anyQuery: fc.Arbitrary<OfferQuery> = fc.record({
   search: fc.option(fc.stringMatching(/^[a-zà-ž%+&=#?,"'<>]{1,30}$/)),
   show: fc.option(fc.subarray([...HIDDEN_REASONS], { minLength: 1 })),
   amount: fc.option(decimal(0, 1e12)),
-  sort: fc.option(fc.constantFrom(...SORT_KEYS)),
+  sort: fc.option(fc.constantFrom(...PAGE_SORT_KEYS)),
   order: fc.option(fc.constantFrom("asc" as const, "desc" as const)),
   page: fc.option(fc.integer({ min: 2, max: 10_000 })),
 })

@@ -12,7 +12,7 @@ import {
   wordsCodec,
 } from "../../core/query.ts"
 import { HIDDEN_REASONS, type HiddenReason } from "../market/hidden.ts"
-import { SORT_KEYS, type SortKey } from "../market/model.ts"
+import type { SortKey } from "../market/model.ts"
 import { OFFER_CATEGORIES, type OfferCategory } from "../market/words.ts"
 
 export type OfferFilter = {
@@ -38,10 +38,17 @@ export type OfferFilter = {
   show: HiddenReason[] | null
 }
 
+/**
+ * What a page sorts by. Not by Real APY: pages are the same for everybody, and the order of its figures is part of what the paid plans
+ * have (spec 6). The API does it for them.
+ */
+export const PAGE_SORT_KEYS = ["rank", "apy", "tvl", "timeToCash", "name"] as const satisfies readonly SortKey[]
+export type PageSortKey = (typeof PAGE_SORT_KEYS)[number]
+
 export type OfferQuery = OfferFilter & {
   /** In the offer's currency. */
   amount: number | null
-  sort: SortKey | null
+  sort: PageSortKey | null
   order: "asc" | "desc" | null
   page: number | null
 }
@@ -70,7 +77,7 @@ export const FILTER_SPEC: QuerySpec<OfferFilter> = {
 export const OFFER_QUERY_SPEC: QuerySpec<OfferQuery> = {
   ...FILTER_SPEC,
   amount: numberCodec(0, MAX_AMOUNT),
-  sort: wordCodec(SORT_KEYS),
+  sort: wordCodec(PAGE_SORT_KEYS),
   order: wordCodec(["asc", "desc"]),
   page: integerCodec(2, MAX_PAGE),
 }

@@ -123,7 +123,6 @@ describe("filters", () => {
 describe("sorting", () => {
   const VALUE: Record<string, (offer: Body) => number | null> = {
     apy: (offer) => offer.apy as number | null,
-    realApy: (offer) => offer.realApy as number | null,
     tvl: (offer) => offer.tvlUsd as number | null,
     timeToCash: (offer) => offer.timeToCashHours as number | null,
   }

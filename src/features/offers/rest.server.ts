@@ -1,4 +1,5 @@
-// The public API, version 1 (contract/rest): lists, details, history and the OpenAPI document. Nothing here depends on who asks.
+// The public API, version 1 (contract/rest): lists, details, history and the OpenAPI document. What a caller's plan adds is told
+// to that caller alone and kept by nobody; all else is the same for everybody.
 import fastifyRateLimit from "@fastify/rate-limit"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { addDays, dayOf } from "../../core/clock.ts"
@@ -15,18 +16,23 @@ import {
   wordCodec,
 } from "../../core/query.ts"
 import type { Catalogue } from "../market/catalogue.server.ts"
-import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
 import { type Market, SORT_KEYS, type SortKey } from "../market/model.ts"
 import { findHistoryRange, listHistory } from "../market/queries.server.ts"
 import { cardBody, currencyBody, exchangeBody, offerBody, protocolBody, walletBody } from "./api-bodies.ts"
+import { type Caller, openCallers, planRequired } from "./callers.server.ts"
+import { sendCsv } from "./csv.server.ts"
 import { selectOffers } from "./list.ts"
 import { openApiDocument } from "./openapi.ts"
 import { FILTER_SPEC, MAX_AMOUNT, type OfferFilter } from "./query.ts"
 
-export type PublicApiOptions = { catalogue: Catalogue; db: Db; publicUrl: string }
+export type PublicApiOptions = {
+  catalogue: Catalogue
+  db: Db
+  publicUrl: string
+  /** Who asks, and what they may see. */
+  callerOf: (request: FastifyRequest) => Promise<Caller>
+}
 
-/** contract/rest: without a key 60 requests a minute per address. */
-const REQUESTS_PER_MINUTE = 60
 const DEFAULT_TAKE = 50
 const MAX_TAKE = 200
 const MAX_SKIP = 1_000_000
@@ -56,10 +62,13 @@ const HISTORY: QuerySpec<{ from: string | null; to: string | null }> = { from: d
 
 export async function registerPublicApi(
   app: FastifyInstance,
-  { catalogue, db, publicUrl }: PublicApiOptions,
+  { catalogue, db, publicUrl, callerOf }: PublicApiOptions,
 ): Promise<void> {
+  const callers = openCallers(callerOf)
   await app.register(fastifyRateLimit, {
-    max: REQUESTS_PER_MINUTE,
+    // contract/rest: per address for who is not known, per person and plan for who is
+    keyGenerator: async (request) => (await callers.of(request)).userId ?? request.ip,
+    max: async (request: FastifyRequest) => (await callers.of(request)).entitlements.apiRequestsPerMinute,
     timeWindow: 60_000,
     enableDraftSpec: true,
     errorResponseBuilder: (_request, context) =>
@@ -68,8 +77,10 @@ export async function registerPublicApi(
       }),
   })
 
-  app.get("/offers", (request, reply) => {
+  app.get("/offers", async (request, reply) => {
     const query = strict(OFFERS, request)
+    const { entitlements, isEntitled } = await callers.of(request)
+    if (query.sort === "realApy" && !entitlements.realApyFigure) throw planRequired("sort")
     const market = catalogue.market()
     const skip = query.skip ?? 0
     const take = query.take ?? DEFAULT_TAKE
@@ -81,17 +92,35 @@ export async function registerPublicApi(
       skip,
       take,
     })
-    const data = offers.map((offer) => offerBody(offer, VISITOR_ENTITLEMENTS, publicUrl))
-    return send(request, reply, { data, page: { skip, take, total }, version: market.version })
+    const data = offers.map((offer) => offerBody(offer, entitlements, publicUrl))
+    return send(request, reply, { data, page: { skip, take, total }, version: market.version }, isEntitled)
   })
 
-  app.get<{ Params: { slug: string } }>("/offers/:slug", (request, reply) => {
+  app.get("/offers.csv", async (request, reply) => {
+    const { entitlements } = await callers.of(request)
+    if (!entitlements.exportCsv) throw planRequired()
+    const query = strict(OFFERS, request)
+    const market = catalogue.market()
+    const { offers } = selectOffers(market, {
+      filter: query,
+      sort: query.sort,
+      order: query.order,
+      amount: query.amount,
+      skip: query.skip ?? 0,
+      take: query.take ?? market.offers.length,
+    })
+    return sendCsv(reply, offers, publicUrl)
+  })
+
+  app.get<{ Params: { slug: string } }>("/offers/:slug", async (request, reply) => {
     strict({}, request)
+    const { entitlements, isEntitled } = await callers.of(request)
     const market = catalogue.market()
     const offer = market.offerBySlug.get(request.params.slug)
     if (!offer)
       throw new AppError("not_found", { message: `There is no offer "${request.params.slug.slice(0, 120)}".` })
-    return send(request, reply, { data: offerBody(offer, VISITOR_ENTITLEMENTS, publicUrl), version: market.version })
+    const body = { data: offerBody(offer, entitlements, publicUrl), version: market.version }
+    return send(request, reply, body, isEntitled)
   })
 
   app.get<{ Params: { slug: string } }>("/offers/:slug/history", async (request, reply) => {
@@ -106,26 +135,23 @@ export async function registerPublicApi(
     const offer = market.offerBySlug.get(request.params.slug)
     if (!offer)
       throw new AppError("not_found", { message: `There is no offer "${request.params.slug.slice(0, 120)}".` })
+    const { entitlements, isEntitled } = await callers.of(request)
     const range = await findHistoryRange(db, offer.id)
-    const limit = VISITOR_ENTITLEMENTS.historyDays
+    const limit = entitlements.historyDays
     const last = range?.last ?? dayOf(offer.source.fetchedAt)
     const earliest = limit === null ? (range?.first ?? last) : addDays(last, 1 - limit)
     const to = query.to ?? last
     const from = query.from !== null && query.from > earliest ? query.from : earliest
     const points = await listHistory(db, offer.id, from, to)
-    return send(request, reply, {
-      data: points.map((point) => ({
-        date: point.day,
-        apy: point.apyPercent,
-        apyBase: point.apyBasePercent,
-        apyReward: point.apyRewardPercent,
-        tvlUsd: point.tvlUsd,
-        source: point.source,
-      })),
-      from,
-      to,
-      limitedTo: limit,
-    })
+    const data = points.map((point) => ({
+      date: point.day,
+      apy: point.apyPercent,
+      apyBase: point.apyBasePercent,
+      apyReward: point.apyRewardPercent,
+      tvlUsd: point.tvlUsd,
+      source: point.source,
+    }))
+    return send(request, reply, { data, from, to, limitedTo: limit }, isEntitled)
   })
 
   function list<Entity extends { name: string; symbol?: string }>(
@@ -195,8 +221,12 @@ function strict<Values extends Record<string, unknown>>(spec: QuerySpec<Values>,
   })
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, body: object) {
+function send(request: FastifyRequest, reply: FastifyReply, body: object, isPrivate = false) {
   const text = JSON.stringify(body)
+  // A shared cache must not give to one what was made for another.
+  reply.header("vary", "cookie")
+  if (isPrivate)
+    return reply.header("cache-control", "private, no-store").type("application/json; charset=utf-8").send(text)
   const etag = strongTag(text)
   reply.header("cache-control", CACHE_CONTROL).header("etag", etag).header("access-control-allow-origin", "*")
   if (namesTag(request.headers["if-none-match"], etag)) return reply.code(304).send()

@@ -6,19 +6,27 @@ import { AD_COMMANDS } from "./ad-commands.server.ts"
 import { type Command, optionOf } from "./command.ts"
 import { ENTITY_COMMANDS } from "./entity-commands.server.ts"
 import { HEALTH } from "./health.server.ts"
+import { MAIL_COMMANDS } from "./mail-commands.server.ts"
+import { PLAN_COMMANDS } from "./plan-commands.server.ts"
 import { OFFER_COMMANDS } from "./offer-commands.server.ts"
 import { readOptions } from "./options.ts"
 import { PARTNER_COMMANDS } from "./partner-commands.server.ts"
 import { table } from "./print.ts"
 import { PROMO_COMMANDS } from "./promo-commands.server.ts"
+import { WEBHOOK_COMMANDS } from "./webhook-commands.server.ts"
+import { USER_COMMANDS } from "./user-commands.server.ts"
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...AD_COMMANDS,
   ...PROMO_COMMANDS,
+  ...PLAN_COMMANDS,
+  ...WEBHOOK_COMMANDS,
   ...PARTNER_COMMANDS,
   ...OFFER_COMMANDS,
   ...ENTITY_COMMANDS,
+  ...MAIL_COMMANDS,
+  ...USER_COMMANDS,
   HEALTH,
 ]
 

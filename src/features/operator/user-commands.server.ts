@@ -7,7 +7,7 @@ import { type Command, type Context, invalid } from "./command.ts"
 import { momentText, oneLine } from "./print.ts"
 
 /** The account with this address, however it is spelled. Throws AppError "not_found". */
-async function getUser({ db }: Context, email: string): Promise<UserRow> {
+export async function getUser({ db }: Context, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email.trim().toLowerCase())
   if (!user) throw new AppError("not_found", { message: `There is no account with the address "${oneLine(email)}".` })
   return user
