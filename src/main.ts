@@ -15,6 +15,7 @@ import { createLogger } from "./core/log.server.ts"
 import { openMail } from "./core/mail.server.ts"
 import { startMailJobs } from "./core/mail-jobs.server.ts"
 import { startAccountJobs } from "./features/accounts/jobs.server.ts"
+import { startAlertJobs } from "./features/alerts/jobs.server.ts"
 import { startBillingJobs } from "./features/billing/jobs.server.ts"
 import { createIngestQueues, historyRequester, startIngestJobs } from "./features/ingest/jobs.server.ts"
 import { seedIfEmpty } from "./features/ingest/seed.server.ts"
@@ -58,6 +59,22 @@ async function start(): Promise<void> {
     await startBillingJobs(jobs, await openBilling({ db: database.db, clock: systemClock, log, payments }))
   }
   const writeMail = createMailWriter({ renderer: mailRenderer, catalogs, site: siteSettings(config) })
+  if (config.SERVICES.includes("worker")) {
+    const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: apiUrl } = config
+    onStop(
+      await startAlertJobs(jobs, {
+        db: database.db,
+        address: database.address,
+        clock: systemClock,
+        log,
+        logLevel: config.LOG_LEVEL,
+        catalogs,
+        writeMail,
+        publicUrl: config.PUBLIC_URL,
+        telegram: token === undefined ? null : { token, apiUrl },
+      }),
+    )
+  }
 
   if (frontend) {
     const catalogue = await openCatalogue(database.db, systemClock, log)

@@ -17,6 +17,7 @@ import { AppError, type ErrorCode } from "../core/errors.ts"
 import type { Logger } from "../core/log.server.ts"
 import { refuseForeignWrites } from "../core/own-origin.server.ts"
 import { openSessions } from "../features/accounts/session.server.ts"
+import { registerAlertDoors } from "./alert-doors.server.ts"
 import type { Catalogue } from "../features/market/catalogue.server.ts"
 import { registerGo, visitCounter } from "../features/affiliate/rest.server.ts"
 import { findEntitlements, tariffOf } from "../features/billing/queries.server.ts"
@@ -236,6 +237,14 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     callerOf,
   })
   await registerWatchlist(app, { db: deps.database.db, catalogue: deps.catalogue, clock: deps.clock, sessions })
+  registerAlertDoors(app, {
+    db,
+    catalogue: deps.catalogue,
+    clock: deps.clock,
+    sessions,
+    translate: (locale) => deps.catalogs.translate(locale),
+    publicUrl: deps.site.publicUrl,
+  })
   await registerContact(app, {
     publicUrl: deps.site.publicUrl,
     log: deps.log,

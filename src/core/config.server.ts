@@ -101,6 +101,13 @@ const settings = {
     .transform((value) => value.split(",").filter((host) => host !== ""))
     .pipe(z.array(z.string().regex(/^[a-z0-9.-]+$/)))
     .describe("a comma-separated list of host names"),
+  /** For alerts by Telegram: the token that BotFather gave, and where the Bot API is, when it is not Telegram's own. */
+  TELEGRAM_BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/)
+    .optional()
+    .describe("the token of a Telegram bot, such as 123456:ABC"),
+  TELEGRAM_API_URL: httpOrigin.optional(),
   COMMUNITY_X_URL: webAddress.optional(),
   COMMUNITY_COINMARKETCAP_URL: webAddress.optional(),
   COMMUNITY_DEBANK_URL: webAddress.optional(),
@@ -151,7 +158,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const wanted = settings[name as keyof typeof settings]?.description ?? meaning(name)
     // An address may hold a password, and this sentence ends up in logs.
     const found =
-      name === "DATABASE_URL" || name === "SMTP_URL" || name.endsWith("_SECRET")
+      name === "DATABASE_URL" || name === "SMTP_URL" || /_(?:SECRET|TOKEN)$/.test(name)
         ? "it is something else"
         : `it is "${given[name] ?? ""}"`
     throw new AppError("invalid_setting", { message: `${name} must be ${wanted}, but ${found}.` })

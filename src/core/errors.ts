@@ -39,6 +39,8 @@ const STATUS_OF = {
   // watchlist
   watchlist_full: 409,
   file_unreadable: 400,
+  // alerts
+  alert_limit: 409,
   // settings and start
   invalid_setting: 500,
   data_folder_in_use: 500,

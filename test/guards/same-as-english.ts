@@ -35,10 +35,13 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
     "catalog:service.coinjoin",
     "common:nav.developers",
     "content:tag.defi",
+    "alerts:channel.telegram",
+    "alerts:channel.webhook",
   ],
   "zh-CN": ["content:affiliate.column.cookie", "search:shortcut"],
   de: [
     "watchlist:sort.name",
+    "alerts:message.blockchain",
     "cards:filter.region",
     "cards:column.form",
     "cards:column.cashback",
@@ -88,6 +91,9 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
     "search:wallets",
   ],
   fr: [
+    "alerts:message.blockchain",
+    "alerts:message.source",
+    "alerts:channel.email",
     "cards:column.cashback",
     "catalog:filter.type",
     "catalog:column.audits",
@@ -135,6 +141,8 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
     "search:exchanges",
   ],
   it: [
+    "alerts:message.blockchain",
+    "alerts:channel.email",
     "cards:column.cashback",
     "cards:region.AFRICA",
     "catalog:column.proof",
@@ -179,6 +187,8 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
     "offers:preset.ether",
   ],
   "pt-BR": [
+    "alerts:message.blockchain",
+    "alerts:channel.email",
     "cards:column.cashback",
     "cards:column.status",
     "cards:form.virtual",
@@ -207,6 +217,8 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
     "offers:preset.ether",
   ],
   "pt-PT": [
+    "alerts:message.blockchain",
+    "alerts:channel.email",
     "cards:column.cashback",
     "cards:form.virtual",
     "catalog:exchanges.heading",
@@ -237,6 +249,9 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
   ],
   ru: ["search:shortcut"],
   "es-ES": [
+    "billing:checkout.plan",
+    "billing:sandbox.plan",
+    "alerts:message.blockchain",
     "cards:column.cashback",
     "cards:form.virtual",
     "catalog:exchanges.heading",

@@ -170,10 +170,15 @@ export async function setMissing(
     from json_to_recordset(${JSON.stringify(rows)}::json) as row("offerId" int, status text) where offer.id = row."offerId"`)
 }
 
-/** Says which offers changed, in the transaction that changed them. What did not really change is left out. */
+/**
+ * Says which offers changed, in the transaction that changed them, as its last act: from here to the commit nobody else can say so,
+ * which makes the order of the ids that of the commits. What did not really change is left out.
+ */
 export async function addChanges(tx: Tx, source: string, changes: readonly OfferChange[], now: Date): Promise<void> {
   const real = changes.filter(isRealChange)
-  if (real.length > 0) await tx.insert(offerChanges).values({ source, at: now, changes: real })
+  if (real.length === 0) return
+  await tx.execute(sql`lock table ${offerChanges} in share row exclusive mode`)
+  await tx.insert(offerChanges).values({ source, at: now, changes: real })
 }
 
 /** Tells all readers that the market has moved on. */

@@ -1,0 +1,1 @@
+ALTER TABLE "telegram_poll" ADD COLUMN "bot_name" text;

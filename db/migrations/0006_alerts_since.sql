@@ -1,0 +1,1 @@
+ALTER TABLE "alert_rule" ADD COLUMN "since_change" bigint DEFAULT 0 NOT NULL;
