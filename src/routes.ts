@@ -40,6 +40,8 @@ export const ROUTES = {
   authVerifyEmail: "/auth/verify_email",
   authComplete: "/auth/complete",
   settings: "/settings",
+  subscription: "/settings/subscription",
+  preparingAccount: "/preparing-account",
   unsubscribeNews: "/unsubscribe_news",
   unsubscribeAlerts: "/unsubscribe_alerts",
 } as const

@@ -110,6 +110,14 @@ export const PAGES: Record<PageName, { load: Load; module: string }> = {
     load: () => import("../features/settings/SettingsPage.tsx"),
     module: "src/features/settings/SettingsPage.tsx",
   },
+  subscription: {
+    load: () => import("../features/billing/SubscriptionPage.tsx"),
+    module: "src/features/billing/SubscriptionPage.tsx",
+  },
+  preparingAccount: {
+    load: () => import("../features/billing/PreparingAccountPage.tsx"),
+    module: "src/features/billing/PreparingAccountPage.tsx",
+  },
   unsubscribeNews: { load: unsubscribe, module: "src/features/accounts/UnsubscribePage.tsx" },
   unsubscribeAlerts: { load: unsubscribe, module: "src/features/accounts/UnsubscribePage.tsx" },
   notFound: { load: () => import("./NotFoundPage.tsx"), module: "src/app/NotFoundPage.tsx" },

@@ -69,6 +69,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   authVerifyEmail: "/auth/verify_email",
   authComplete: "/auth/complete",
   settings: "/settings",
+  subscription: "/settings/subscription",
+  preparingAccount: "/preparing-account",
   unsubscribeNews: "/unsubscribe_news",
   unsubscribeAlerts: "/unsubscribe_alerts",
 }

@@ -250,7 +250,6 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
   ru: ["search:shortcut"],
   "es-ES": [
     "billing:checkout.plan",
-    "billing:sandbox.plan",
     "alerts:message.blockchain",
     "cards:column.cashback",
     "cards:form.virtual",

@@ -1,18 +1,24 @@
 import { expect, it, test } from "vitest"
+import type { Db } from "../../core/db/database.server.ts"
 import { loadCatalogs } from "../../i18n/catalogs.server.ts"
 import { formatsOf } from "../../i18n/formats.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import type { PageContext, PageResult } from "../market/page.ts"
 import { BILLING_PAGES } from "./pages.server.ts"
-import type { PricingData } from "./pricing-data.ts"
+import type { PlanPanelData, PricingData, SubscriptionData } from "./plan-panel-data.ts"
 import { TARIFFS } from "./tariffs.ts"
 
 const catalogs = loadCatalogs()
-async function pricing(locale: Locale): Promise<PricingData> {
-  const context = { locale, t: catalogs.translate(locale), formats: formatsOf(locale), query: {}, params: {} }
-  const result = await BILLING_PAGES.pricing.load(context as unknown as PageContext<Record<string, unknown>>)
-  return (result as PageResult<PricingData>).data
+/** No price was set by the operator. */
+const noRows = { select: () => ({ from: async () => [] }) } as unknown as Db
+async function load<Data>(name: keyof typeof BILLING_PAGES, locale: Locale, query = {}): Promise<PageResult<Data>> {
+  const formats = formatsOf(locale)
+  const context = { locale, t: catalogs.translate(locale), formats, query, params: {}, db: noRows }
+  const result = await BILLING_PAGES[name].load(context as unknown as PageContext<Record<string, unknown>>)
+  return result as PageResult<Data>
 }
+const pricing = async (locale: Locale): Promise<PlanPanelData> =>
+  (await load<PricingData>("pricing", locale)).data.panel
 
 it("has the rows of the spec, in its order, with a value for each plan", async () => {
   const { rows, plans } = await pricing("en")
@@ -50,16 +56,35 @@ test.each<[Locale, string[]]>([
   ["de", ["0 $", "9 $", "22 $"]],
 ])("%s shows the yearly price per month, rounded", async (locale, amounts) => {
   const { plans } = await pricing(locale)
-  expect(plans.map(({ price }) => price.amount.replaceAll(/\s/g, " "))).toEqual(amounts)
+  expect(plans.map(({ prices }) => prices.yearly.amount.replaceAll(/\s/g, " "))).toEqual(amounts)
 })
 
 it("says both periods and what the longer one saves", async () => {
-  const [free, pro] = (await pricing("en")).plans
-  expect(free?.price).toEqual({ amount: "$0", yearly: "Free of charge", monthly: null, sale: null })
-  expect(pro?.price).toEqual({
-    amount: "$9",
-    yearly: "per month, billed yearly ($108)",
-    monthly: "or $12 per month, billed monthly",
-    sale: "25% off",
-  })
+  const { plans, yearlySale } = await pricing("en")
+  const free = { amount: "$0", note: "Free of charge", sale: null }
+  expect(plans.map(({ prices }) => prices)).toEqual([
+    { monthly: free, yearly: free },
+    {
+      monthly: { amount: "$12", note: "per month, billed monthly", sale: null },
+      yearly: { amount: "$9", note: "per month, billed yearly ($108)", sale: "25% off" },
+    },
+    {
+      monthly: { amount: "$29", note: "per month, billed monthly", sale: null },
+      yearly: { amount: "$22", note: "per month, billed yearly ($264)", sale: "24% off" },
+    },
+  ])
+  expect(yearlySale).toBe("up to 25% off")
+})
+
+it("the pages of one person are listed by no search engine, the plans are", async () => {
+  expect((await load("pricing", "en")).noindex).toBeUndefined()
+  expect((await load("subscription", "en", { paid: null })).noindex).toBe(true)
+  expect((await load("preparingAccount", "en")).noindex).toBe(true)
+})
+
+it("the page of a subscription has the panel of the plans, and knows whether a payment led to it", async () => {
+  const { data } = await load<SubscriptionData>("subscription", "de", { paid: null })
+  expect(data.panel).toEqual(await pricing("de"))
+  expect(data.wasPaid).toBe(false)
+  expect((await load<SubscriptionData>("subscription", "de", { paid: true })).data.wasPaid).toBe(true)
 })

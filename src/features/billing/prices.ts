@@ -1,6 +1,9 @@
 // What a plan costs, by period and with a promo (spec 9). Amounts are in the tariff's currency.
 import type { Tariff, TariffPeriod } from "./tariffs.ts"
 
+/** What a plan costs without a promo: per month billed monthly, and per year billed yearly. */
+export type Costs = Pick<Tariff, "monthCost" | "yearCost">
+
 /** An amount to show; `old` is the price without the promo, struck through, and null when it is not higher. */
 export type Price = { amount: number; old: number | null }
 
@@ -22,16 +25,16 @@ export function promoPrice(price: number, sale: number | null): Price {
 }
 
 /** What a month costs, as a plan's column shows it: monthCost, or yearCost / 12 rounded, and of that the part that is paid (spec 9). */
-export function pricePerMonth(tariff: Tariff, period: TariffPeriod, sale: number | null): Price {
+export function pricePerMonth(tariff: Costs, period: TariffPeriod, sale: number | null): Price {
   return promoPrice(period === "monthly" ? tariff.monthCost : Math.round(tariff.yearCost / 12), sale)
 }
 
 /** What is paid at the checkout for one period. Worked out from yearCost itself, not from the rounded month (spec 9). */
-export function pricePerPeriod(tariff: Tariff, period: TariffPeriod, sale: number | null): Price {
+export function pricePerPeriod(tariff: Costs, period: TariffPeriod, sale: number | null): Price {
   return promoPrice(period === "monthly" ? tariff.monthCost : tariff.yearCost, sale)
 }
 
 /** The part that a year costs less than twelve months, from 0 to 1; 0 for the free plan and when a year costs as much or more. */
-export function yearlySaving({ monthCost, yearCost }: Pick<Tariff, "monthCost" | "yearCost">): number {
+export function yearlySaving({ monthCost, yearCost }: Costs): number {
   return monthCost > 0 ? Math.max(0, 1 - yearCost / (monthCost * 12)) : 0
 }

@@ -42,6 +42,9 @@ export function surveyComment(reasons: readonly Reason[], tickedIds: readonly st
   return extra !== "" && hasTextBox(reasonIds, tickedIds) ? `${joined}: ${extra}` : joined
 }
 
+/** How much may be typed, in letters: with all reasons the comment stays below what the server takes (MAX_COMMENT in schema.ts). */
+export const LONGEST_EXTRA = 3000
+
 const MIN_ROWS = 4
 const MAX_ROWS = 12
 
