@@ -12,7 +12,7 @@ import { FEATURES, type Feature } from "../i18n/messages.ts"
 import { matchRoute } from "../routes.ts"
 import type { Frontend } from "./frontend.server.ts"
 import { type Asked, type MadePage, makePage, type PageSources } from "./make-page.server.ts"
-import type { Island, PagePayload } from "./page.ts"
+import type { Island } from "./page.ts"
 
 export type PageDeps = PageSources & {
   frontend: Frontend
