@@ -11,7 +11,9 @@ import type { Sessions } from "../features/accounts/session.server.ts"
 import { registerSettings } from "../features/accounts/settings-rest.server.ts"
 import { openSocialProviders, registerSocial, type SocialSettings } from "../features/accounts/social.server.ts"
 import { registerUnsubscribe } from "../features/accounts/unsubscribe.server.ts"
+import type { Billing } from "../features/billing/books.server.ts"
 import type { WriteMail } from "../features/mail/write.server.ts"
+import type { Catalogue } from "../features/market/catalogue.server.ts"
 import { registerOwnData } from "../features/settings/rest.server.ts"
 import { findUser } from "../features/settings/user.server.ts"
 import type { Catalogs } from "../i18n/catalogs.server.ts"
@@ -26,6 +28,8 @@ export type PersonDeps = {
   writeMail: WriteMail
   publicUrl: string
   social: SocialSettings
+  catalogue: Catalogue
+  billing: Billing
 }
 
 /** Registers them; gives what GraphQL needs to know of people. */
@@ -44,7 +48,7 @@ export async function registerPersonDoors(app: FastifyInstance, deps: PersonDeps
   registerSettings(app, doors, providers)
   registerSocial(app, doors, { providers, publicUrl, log })
   await registerUnsubscribe(app, { db })
-  registerOwnData(app, doors)
+  registerOwnData(app, doors, deps)
   return {
     register: (input, { request, reply }) => register(doors, input, request, reply),
     findUser: async ({ request, now }) => {

@@ -217,6 +217,8 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     writeMail: deps.writeMail,
     publicUrl: deps.site.publicUrl,
     social: deps.site.social,
+    catalogue: deps.catalogue,
+    billing,
   })
   registerGraphql(app, graphqlDoors, async (request, reply) => ({
     market: deps.catalogue.market(),

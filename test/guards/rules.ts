@@ -24,7 +24,7 @@ export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   ads: ["market"],
   affiliate: ["accounts", "billing", "market"],
   blog: ["market"],
-  settings: ["accounts", "billing", "market", "watchlist"],
+  settings: ["accounts", "affiliate", "alerts", "billing", "market", "watchlist"],
   images: [],
   mail: [],
   discovery: ["images", "market", "offers"],

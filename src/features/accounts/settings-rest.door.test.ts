@@ -166,7 +166,14 @@ describe("leaving", () => {
     const response = await who.get("/api/settings/export")
     expect(response.headers["content-disposition"]).toContain("apyary-my-data.json")
     expect(response.json()).toMatchObject({ account: { email: who.email }, mails: ["alerts"], sessions: [{}] })
-    expect(response.body).not.toMatch(/argon2|hash/i)
+    expect(response.json()).toMatchObject({
+      watchlist: [],
+      alerts: [],
+      notifications: [],
+      orders: [],
+      subscription: null,
+    })
+    expect(response.body).not.toMatch(/argon2|hash|token|secret/i)
   })
   it("needs the address and the password, and leaves nothing", async () => {
     const who = await person(site)

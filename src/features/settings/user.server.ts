@@ -5,27 +5,30 @@ import { isLocale, LOCALE_CODES } from "../../i18n/locales.ts"
 import { listNotificationChoices } from "../accounts/queries.server.ts"
 import type { UserRow } from "../accounts/session.server.ts"
 import { NOTIFICATION_GROUPS, type NotificationGroupSlug } from "../accounts/user.ts"
-import { FREE_SUBSCRIPTION } from "../billing/subscription.ts"
-import { tariffOf } from "../billing/tariffs.ts"
+import { alertsOfUser } from "../alerts/queries.server.ts"
+import { findSubscription, tariffOf } from "../billing/queries.server.ts"
+import { watchlistOf } from "../watchlist/queries.server.ts"
 import type { NotificationGroup, User } from "./user.ts"
 
 /** Everything that getUser tells of a person at a moment. */
-export async function findUser(db: Db, catalogs: Catalogs, user: UserRow, _now: Date): Promise<User> {
-  const choices = await listNotificationChoices(db, user.id)
+export async function findUser(db: Db, catalogs: Catalogs, user: UserRow, now: Date): Promise<User> {
+  const [choices, subscription, tariff, alerts, watchlist] = await Promise.all([
+    listNotificationChoices(db, user.id),
+    findSubscription(db, user.id, now),
+    tariffOf(db, user.id, now),
+    alertsOfUser(db, user.id),
+    watchlistOf(db, user.id),
+  ])
   return {
     id: user.id,
     email: user.email,
     isEmailConfirmed: user.emailConfirmedAt !== null,
     name: user.name,
     affCode: user.affCode,
-    ...FREE_SUBSCRIPTION,
-    tariff: tariffOf("free"),
-    telegramChatId: null,
-    telegramToken: null,
-    notificationsCount: 0,
-    alert: [],
-    alertCount: 0,
-    watchlist: [],
+    ...subscription,
+    tariff,
+    ...alerts,
+    watchlist,
     notifications: choices.map(({ id, group }) => ({
       id: String(id),
       groupId: groupId(group),
