@@ -185,6 +185,7 @@ test("what a visitor watched comes along into their account, once", async ({ pag
   await entries(page, "Offers").getByRole("button", { name: "Add a note" }).click()
   await page.getByRole("textbox", { name: /^Note on/ }).fill("mine")
   await page.getByRole("textbox", { name: /^Note on/ }).press("Control+Enter")
+  await expect(page.getByRole("textbox", { name: /^Note on/ })).toHaveCount(0)
   await expect(entries(page, "Offers")).toContainText("mine")
   await entries(page, "Offers")
     .getByRole("button", { name: /^Remove/ })

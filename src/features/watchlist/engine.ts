@@ -22,8 +22,8 @@ let refusedUntil = 0
 let handingOver: Promise<HandedOver | null> | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** One thing after the other, in the order of the clicks. */
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+/** One change after the other, in the order of the clicks. */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   const next = last.then(work, work)
   last = next.catch(() => {})
   return next

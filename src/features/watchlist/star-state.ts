@@ -64,15 +64,15 @@ async function put(key: WatchKey, isOn: boolean, words: Words | null): Promise<v
 function keepClicks(): void {
   try {
     if (pending.size === 0) localStorage.removeItem(CLICKS_KEY)
-    else localStorage.setItem(CLICKS_KEY, JSON.stringify([...pending]))
+    else localStorage.setItem(CLICKS_KEY, JSON.stringify(Object.fromEntries(pending)))
   } catch {
     // Where nothing can be kept, the click counts for those who stay.
   }
 }
 
 function goOnWithClicks(): void {
-  const clicks = stored<[string, boolean][]>(CLICKS_KEY) ?? []
-  for (const [key, isOn] of clicks) if (parseKey(key)) void put(key as WatchKey, isOn, null)
+  for (const [key, isOn] of stored(CLICKS_KEY, (clicks: Record<string, boolean>) => Object.entries(clicks)))
+    if (parseKey(key)) void put(key as WatchKey, isOn, null)
 }
 
 function tellAll(): void {
@@ -121,14 +121,14 @@ async function look(): Promise<void> {
 
 /** As they are: what is broken among them lights no star. */
 function storedKeys(): WatchKey[] {
-  const { items = [] } = stored<{ items?: { key: WatchKey }[] }>(STORAGE_KEY) ?? {}
-  return items.map(({ key }) => key)
+  return stored(STORAGE_KEY, ({ items }: { items: { key: WatchKey }[] }) => items.map(({ key }) => key))
 }
 
-function stored<Content>(name: string): Content | null {
+/** What is read from something that is kept; nothing where it is not there, or is something else. */
+function stored<Content, Item>(name: string, read: (content: Content) => Item[]): Item[] {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? "null") as Content | null
+    return read(JSON.parse(localStorage.getItem(name) ?? "") as Content)
   } catch {
-    return null
+    return []
   }
 }

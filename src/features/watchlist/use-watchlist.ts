@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { usePerson } from "../accounts/use-person.ts"
-import { type HandedOver, refresh, withList } from "./engine.ts"
+import { type HandedOver, inTurn, refresh, withList } from "./engine.ts"
 import type { FileFormat } from "./file.ts"
 import type { WatchItem } from "./item.ts"
 import type { Imported, WatchList } from "./list.ts"
@@ -71,7 +71,7 @@ export function useWatchlist(): Watchlist {
     // What is on its way is older than this.
     asked.current++
     try {
-      const result = await withList(({ list }) => work(list))
+      const result = await inTurn(() => withList(({ list }) => work(list)))
       void refresh()
       return { result }
     } catch (error) {
@@ -105,8 +105,12 @@ export function useWatchlist(): Watchlist {
     },
     async setNote(item, note) {
       const done = await change((list) => list.setNote(item.key, note))
-      if (done)
-        setItems((known) => known?.map((other) => (other.key === item.key ? { ...other, note } : other)) ?? null)
+      const noted = (other: WatchItem) => (other.key === item.key ? { ...other, note } : other)
+      if (done) {
+        setItems((known) => known?.map(noted) ?? null)
+        // It may have been removed meanwhile: what is put back has the note.
+        setRemoved((known) => known && noted(known))
+      }
       return done !== null
     },
     async importFile(format, text) {
