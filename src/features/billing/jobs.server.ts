@@ -1,5 +1,6 @@
 // What the dates bring about, written down once an hour. Nobody waits for it: every reader works out the same from the dates.
-import { and, isNotNull, isNull, lte, or } from "drizzle-orm"
+import { and, eq, gt, isNotNull, isNull, lt, lte, or } from "drizzle-orm"
+import { DAY_MS } from "../../core/clock.ts"
 import type { Jobs } from "../../core/jobs.server.ts"
 import { messageOf } from "../../core/errors.ts"
 import {
@@ -16,6 +17,8 @@ import { paymentEvents, subscriptions } from "./tables.server.ts"
 
 const QUEUE = "billing"
 const EVERY_HOUR = "17 * * * *"
+/** An event that nobody could act upon for so long is left to the operator (webhook:replay). */
+const RETRIED_FOR_MS = 7 * DAY_MS
 const MOST_RETRIED = 500
 
 /** Makes the queue and puts the job on its schedule; the worker handles it. */
@@ -44,7 +47,13 @@ export async function keepUp(billing: Billing): Promise<number> {
   const due = await db
     .select({ userId: subscriptions.userId, provider: subscriptions.provider, key: subscriptions.subscriptionKey })
     .from(subscriptions)
-    .where(and(isNotNull(subscriptions.tariffActiveTo), lte(subscriptions.tariffActiveTo, now)))
+    .where(
+      and(
+        lte(subscriptions.tariffActiveTo, now),
+        // What ended and was worked out since then is done; what waits for a payment is looked at until it is told.
+        or(eq(subscriptions.renews, true), lt(subscriptions.updatedAt, subscriptions.tariffActiveTo)),
+      ),
+    )
   for (const { userId, provider, key } of due) {
     await attempt("sandbox payment not made", () => renewInSandbox(billing, userId, provider, key))
     await attempt("plan not worked out", () => db.transaction((tx) => rebuild(tx, userId, billing.hooks, now)))
@@ -55,7 +64,13 @@ export async function keepUp(billing: Billing): Promise<number> {
   const waiting = await db
     .select()
     .from(paymentEvents)
-    .where(and(isNull(paymentEvents.handledAt), or(isNull(paymentEvents.error), isNotNull(paymentEvents.normal))))
+    .where(
+      and(
+        isNull(paymentEvents.handledAt),
+        or(isNull(paymentEvents.error), isNotNull(paymentEvents.normal)),
+        gt(paymentEvents.receivedAt, new Date(now.getTime() - RETRIED_FOR_MS)),
+      ),
+    )
     .orderBy(paymentEvents.id)
     .limit(MOST_RETRIED)
   for (const row of waiting) await attempt("payment event not handled", () => handleEvent(billing, row))

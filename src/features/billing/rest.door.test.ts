@@ -9,7 +9,7 @@ import { AppError } from "../../core/errors.ts"
 import { createLogger } from "../../core/log.server.ts"
 import type { Billing } from "./books.server.ts"
 import { keepUp } from "./jobs.server.ts"
-import { cancel, downgrade } from "./plan-changes.server.ts"
+import { cancel, downgrade, endEverything } from "./plan-changes.server.ts"
 import type { Checkout } from "./providers/provider.ts"
 import { findSubscription, findSubscriptionRow, tariffOf } from "./queries.server.ts"
 import { orders, paymentEvents, promos, surveyAnswers } from "./tables.server.ts"
@@ -211,6 +211,17 @@ describe("the end of a plan", () => {
     expect(await codeOf(user)).toBe("free")
     expect((await findSubscription(site.db, user.id, site.clock())).tariffCode).toBe("pro")
   })
+})
+
+it("who leaves pays no longer: everything ends at the provider, once, and the books of the person go with them", async () => {
+  const user = await subscriber(site, "pro")
+  await endEverything(billing, user.id)
+  expect(await codeOf(user)).toBe("free")
+  expect((await site.db.select().from(paymentEvents)).map(({ type }) => type)).toEqual(["activated", "canceled"])
+  await endEverything(billing, user.id)
+  expect(await site.db.select().from(paymentEvents)).toHaveLength(2)
+  await site.database.sql`delete from user_account`
+  expect(await site.db.select().from(paymentEvents)).toEqual([])
 })
 
 describe("GET /api/checkout and the sandbox", () => {
