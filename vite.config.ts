@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: "shared",
-                  test: /src\/(?:ui|i18n|core|routes|features\/(?:offers|market|search|ads))/,
+                  test: /src\/(?:ui|i18n|core|routes|features\/(?:offers|market|search|ads|accounts\/(?:api|come-back|hint|person|use-person)\.|billing\/(?:person-plan|promo|subscription)))/,
                   minShareCount: 2,
                 },
               ],

@@ -1,4 +1,4 @@
-import { z } from "zod"
+import * as z from "zod/mini"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { AccountForm } from "./AccountForm.tsx"
 import { callApi } from "./api.ts"

@@ -6,7 +6,7 @@ const answering = (body: string | null, init: ResponseInit) => async () => new R
 it("sends JSON to the own site, and gives the answer's", async () => {
   let asked: [string, RequestInit] | undefined
   const answer = await callApi("POST", "/api/auth/login", { email: "a@b.de" }, async (path, init) => {
-    asked = [String(path), init as RequestInit]
+    asked = [path as string, init as RequestInit]
     return Response.json({ id: "1" })
   })
   expect(answer).toEqual({ isOk: true, data: { id: "1" } })

@@ -73,13 +73,13 @@ export async function askPerson(ask: typeof fetch = fetch): Promise<PersonState>
 }
 
 export type PersonDeps = {
-  ask(): Promise<PersonState>
+  ask: () => Promise<PersonState>
   /** Whether the browser has the cookie that says somebody may be signed in. */
-  hasHint(): boolean
+  hasHint: () => boolean
   /** Shows the page's parts for somebody who is signed in, or for a visitor. */
-  mark(isSignedIn: boolean): void
+  mark: (isSignedIn: boolean) => void
   /** Tells the site's other tabs. */
-  tell(): void
+  tell: () => void
 }
 
 export type PersonStore = {

@@ -1,6 +1,6 @@
 // The doors of accounts (spec 7, contract/rest): registration, sign-in, sign-out, restoring, confirming.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import type { z } from "zod"
+import { type $ZodType, type output, safeParse } from "zod/v4/core"
 import type { Clock } from "../../core/clock.ts"
 import { AppError, type ErrorCode } from "../../core/errors.ts"
 import { acceptForms, answerForm, wantsPage } from "../../core/form-door.server.ts"
@@ -39,8 +39,8 @@ const CODE_OF: Readonly<Record<string, ErrorCode>> = {
 }
 
 /** The body in the schema's shape. Throws AppError with the first field's code, and all fields at fault. */
-export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(body ?? {})
+export function parseBody<Schema extends $ZodType>(schema: Schema, body: unknown): output<Schema> {
+  const parsed = safeParse(schema, body ?? {})
   if (parsed.success) return parsed.data
   const names = [...new Set(parsed.error.issues.map(({ path }) => String(path[0] ?? "")))].filter((name) => name !== "")
   const fields = Object.fromEntries(names.map((name) => [name, CODE_OF[name] ?? "bad_request"]))

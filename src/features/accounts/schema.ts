@@ -1,5 +1,6 @@
-// What forms and doors take (spec 5). One schema for both sides: a rule's message is the key of the text that the form shows.
-import { z } from "zod"
+// What forms and doors take (spec 5). One schema for both sides: a rule's message is the key of the text that the form shows. The
+// small edition of zod, because browsers load this.
+import * as z from "zod/mini"
 import { isLocale } from "../../i18n/locales.ts"
 import type { MessageId } from "../../i18n/messages.ts"
 
@@ -20,38 +21,43 @@ const ADDRESS = new RegExp(
 /** An address without spaces around it, in lower case. Checked before it is lowered: the Kelvin sign would become a k. */
 export const emailSchema = z
   .string(say("common:validation.mail.required"))
-  .trim()
-  .min(1, { ...say("common:validation.mail.required"), abort: true })
-  .max(ACCOUNT_LIMITS.email, { ...say("common:validation.email"), abort: true })
-  .regex(ADDRESS, say("common:validation.email"))
-  .toLowerCase()
-
-export const passwordSchema = z
-  .string(say("common:validation.password.empty"))
-  .min(1, { ...say("common:validation.password.empty"), abort: true })
-  .min(ACCOUNT_LIMITS.passwordMin, say("common:validation.password.min"))
-  .max(ACCOUNT_LIMITS.passwordMax, say("common:validation.password.max"))
+  .check(
+    z.trim(),
+    z.minLength(1, { ...say("common:validation.mail.required"), abort: true }),
+    z.maxLength(ACCOUNT_LIMITS.email, { ...say("common:validation.email"), abort: true }),
+    z.regex(ADDRESS, say("common:validation.email")),
+    z.toLowerCase(),
+  )
 
 /** A password that is compared with the known one: how long it is says the comparison. */
 const givenPassword = z
   .string(say("common:validation.password.empty"))
-  .min(1, { ...say("common:validation.password.empty"), abort: true })
-  .max(ACCOUNT_LIMITS.passwordMax, say("common:validation.password.max"))
+  .check(
+    z.minLength(1, { ...say("common:validation.password.empty"), abort: true }),
+    z.maxLength(ACCOUNT_LIMITS.passwordMax, say("common:validation.password.max")),
+  )
+
+export const passwordSchema = givenPassword.check(
+  z.minLength(ACCOUNT_LIMITS.passwordMin, say("common:validation.password.min")),
+)
 
 /** A tick, as JSON has it or as a form without a script sends it. */
-const ticked = z
-  .unknown()
-  .transform((value) => value === true || value === "true" || value === "on")
-  .refine((isTicked) => isTicked, say("common:validation.terms"))
+const ticked = z.pipe(
+  z.transform((value) => value === true || value === "true" || value === "on"),
+  z.boolean().check(z.refine((isTicked) => isTicked, say("common:validation.terms"))),
+)
 
 /** A name is one line that reads in one direction; an empty one is none. */
-export const nameSchema = z
-  .string(say("common:validation.name"))
-  .trim()
-  .max(ACCOUNT_LIMITS.name, say("common:validation.name"))
-  .refine((name) => !/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.test(name), say("common:validation.name"))
-  .transform((name) => (name === "" ? null : name))
-  .nullable()
+export const nameSchema = z.nullable(
+  z.pipe(
+    z.string(say("common:validation.name")).check(
+      z.trim(),
+      z.maxLength(ACCOUNT_LIMITS.name, say("common:validation.name")),
+      z.refine((name) => !/[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u.test(name), say("common:validation.name")),
+    ),
+    z.transform((name) => (name === "" ? null : name)),
+  ),
+)
 
 /** A form without a script has the one tick of the sign-up form, which stands for both. */
 function withBothTicks(body: unknown): unknown {
@@ -60,13 +66,13 @@ function withBothTicks(body: unknown): unknown {
 }
 
 /** POST /api/registration (spec 3, "Payloads"). An unknown language is English. */
-export const registrationSchema = z.preprocess(
-  withBothTicks,
+export const registrationSchema = z.pipe(
+  z.transform(withBothTicks),
   z.object({
     email: emailSchema,
-    name: nameSchema.default(null),
+    name: z._default(nameSchema, null),
     password: passwordSchema,
-    locale: z.string().refine(isLocale).catch("en"),
+    locale: z.catch(z.string().check(z.refine(isLocale)), "en"),
     termsConfirmed: ticked,
     privacyConfirmed: ticked,
   }),
@@ -77,7 +83,10 @@ export const signUpSchema = z.object({ email: emailSchema, password: passwordSch
 
 export const loginSchema = z.object({ email: emailSchema, password: givenPassword })
 export const restoreSchema = z.object({ email: emailSchema })
-export const restoreConfirmSchema = z.object({ token: z.string().min(1).max(200), password: passwordSchema })
+export const restoreConfirmSchema = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: passwordSchema,
+})
 
 // What the forms of the settings hold.
 export const nameFormSchema = z.object({ name: nameSchema })
@@ -89,7 +98,7 @@ export const newEmailSchema = z.object({ email: emailSchema })
 export const provenEmailSchema = z.object({ email: emailSchema, password: givenPassword })
 
 /** What is wrong with the fields: name to the key of the text, each field's first problem. Empty when the values may go. */
-export function problemsOf(schema: z.ZodType, values: unknown): Record<string, MessageId> {
+export function problemsOf(schema: z.ZodMiniType, values: unknown): Record<string, MessageId> {
   const problems: Record<string, MessageId> = {}
   for (const { path, message } of schema.safeParse(values).error?.issues ?? [])
     problems[String(path[0] ?? "")] ??= message as MessageId

@@ -17,7 +17,7 @@ import { LOGIN_PROVIDERS, NOTIFICATION_GROUPS, THEMES } from "./user.ts"
 const TIME_ZONES = new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])
 
 const profileSchema = z.object({
-  name: nameSchema.optional(),
+  name: z.optional(nameSchema),
   locale: z.enum(LOCALE_CODES).optional(),
   theme: z.enum(THEMES).optional(),
   timeZone: z

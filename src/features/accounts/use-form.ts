@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useReducer, useRef, useState } from "react"
-import type { z } from "zod"
+import type { ZodMiniType } from "zod/mini"
 import { useI18n } from "../../i18n/I18n.tsx"
 import type { Answer, Refused } from "./api.ts"
 import { formReducer, maySend, openForm, type Refusal, refusalBy, shownProblems } from "./form-state.ts"
@@ -10,7 +10,7 @@ export type FormValues = Record<string, string | boolean>
 export type FormOptions = {
   /** Begins the ids of the fields; one form of a name on a page. */
   name: string
-  schema: z.ZodType
+  schema: ZodMiniType
   /** In the order in which they stand. */
   fields: readonly string[]
   send: (values: FormValues) => Promise<Answer>

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { z } from "zod"
+import * as z from "zod/mini"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { Popup } from "../../ui/Popup.tsx"
 import { AccountForm, FormField } from "../accounts/AccountForm.tsx"
@@ -37,8 +37,8 @@ export function DataSection({ settings, onDeleted }: SectionProps & { onDeleted:
 }
 
 /** The own address has to be typed, so that nobody deletes an account by a click too much. */
-function withOwnEmail(schema: z.ZodType<{ email: string }>, own: string): z.ZodType {
-  return schema.refine(({ email }) => email === own, { path: ["email"], error: "account:delete.mismatch" })
+function withOwnEmail(schema: z.ZodMiniType<{ email: string }>, own: string): z.ZodMiniType {
+  return schema.check(z.refine(({ email }) => email === own, { path: ["email"], error: "account:delete.mismatch" }))
 }
 
 function DeleteForm(props: { email: string; hasPassword: boolean; onDeleted: () => void }) {

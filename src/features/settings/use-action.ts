@@ -4,27 +4,21 @@ import type { Answer } from "../accounts/api.ts"
 import { failureText } from "../accounts/failures.ts"
 
 export type Action = {
-  isBusy: boolean
   /** What became of the last one; null before the first. */
   status: { text: string; isBad: boolean } | null
-  /** Does it and tells how it went; one at a time. Gives whether it went well. */
+  /** Does it and tells how it went. Gives whether it went well. */
   run: (ask: () => Promise<Answer>, done?: string) => Promise<boolean>
 }
 
 /** A change that a click makes, without a form. */
 export function useAction(): Action {
   const { t } = useI18n()
-  const [isBusy, setBusy] = useState(false)
   const [status, setStatus] = useState<Action["status"]>(null)
   return {
-    isBusy,
     status,
     async run(ask, done = t("account:saved")) {
-      if (isBusy) return false
-      setBusy(true)
       setStatus(null)
       const answer = await ask()
-      setBusy(false)
       const minutes = answer.isOk ? 0 : Math.ceil((answer.retryAfterSeconds ?? 0) / 60)
       setStatus(
         answer.isOk ? { text: done, isBad: false } : { text: t(failureText(answer.code), { minutes }), isBad: true },

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { type Answer, callApi } from "../accounts/api.ts"
 import { usePerson } from "../accounts/use-person.ts"
 import type { Settings, SettingsChange } from "./settings-data.ts"
@@ -12,7 +12,7 @@ export type SettingsState =
 export type OwnSettings = {
   state: SettingsState
   reload: () => Promise<void>
-  /** Sends a change; what is shown changes when the server has it. */
+  /** Sends a change. It is shown at once, and taken back when the server does not take it. */
   change: (change: SettingsChange) => Promise<Answer>
 }
 
@@ -29,12 +29,19 @@ export function useSettings(): OwnSettings {
     else if (account !== "unknown") void reload()
   }, [account, reload])
 
-  const change = useCallback(async (changed: SettingsChange) => {
-    const answer = await callApi("PATCH", PATH, changed)
-    if (answer.isOk)
+  // One after the other: of two quick choices the second is the last word on the server as well.
+  const sent = useRef<Promise<unknown>>(Promise.resolve())
+  const change = useCallback(
+    async (changed: SettingsChange) => {
       setState((now) => (now.kind === "ready" ? { ...now, settings: { ...now.settings, ...changed } } : now))
-    return answer
-  }, [])
+      const asked = sent.current.then(() => callApi("PATCH", PATH, changed))
+      sent.current = asked
+      const answer = await asked
+      if (!answer.isOk) await reload()
+      return answer
+    },
+    [reload],
+  )
 
   return { state, reload, change }
 }
