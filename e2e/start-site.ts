@@ -16,6 +16,8 @@ const site = spawn(process.execPath, [resolve(import.meta.dirname, "../src/main.
     DATA_DIR: place.dataDir,
     // Tests that ask the API name an address of their own, so that they do not share one rate limit.
     TRUSTED_PROXIES: "1",
+    // The test checkout: in production nobody gets it without asking.
+    PAYMENT_PROVIDER: "sandbox",
     ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
   },
 })
