@@ -2,6 +2,7 @@
 import { setupI18n } from "@lingui/core"
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage"
 import type account from "./locales/en/account.json"
+import type affiliate from "./locales/en/affiliate.json"
 import type alerts from "./locales/en/alerts.json"
 import type billing from "./locales/en/billing.json"
 import type cards from "./locales/en/cards.json"
@@ -32,6 +33,7 @@ export const FEATURES = [
   "register",
   "account",
   "billing",
+  "affiliate",
   "alerts",
   "watchlist",
   "mail",
@@ -52,6 +54,7 @@ export type MessageId =
   | Ids<"register", typeof register>
   | Ids<"account", typeof account>
   | Ids<"billing", typeof billing>
+  | Ids<"affiliate", typeof affiliate>
   | Ids<"alerts", typeof alerts>
   | Ids<"watchlist", typeof watchlist>
   | Ids<"mail", typeof mail>

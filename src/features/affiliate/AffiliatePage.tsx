@@ -1,5 +1,6 @@
 import { Link } from "../../ui/navigation.tsx"
 import type { AffiliateData } from "./affiliate-data.ts"
+import { OwnPanel } from "./OwnPanel.tsx"
 
 export default function AffiliatePage({ data }: { data: AffiliateData }) {
   return (
@@ -9,13 +10,15 @@ export default function AffiliatePage({ data }: { data: AffiliateData }) {
         <p className="mt-3 text-lg text-muted">{data.lead}</p>
         <p className="mt-5 rounded-lg bg-honey-soft px-4 py-3">{data.state}</p>
       </div>
+      <OwnPanel data={data} />
       <section aria-labelledby="roles">
         <h2 id="roles">{data.roles.heading}</h2>
         <ul className="mt-4 grid gap-4 desktop:grid-cols-3">
-          {data.roles.items.map(({ id, title, text }) => (
-            <li key={id} className="panel p-5">
+          {data.roles.items.map(({ id, title, text, share }) => (
+            <li key={id} className="panel flex flex-col p-5">
               <h3>{title}</h3>
               <p className="mt-2 text-[0.9375rem] text-muted">{text}</p>
+              <p className="mt-auto pt-4 font-semibold">{share}</p>
             </li>
           ))}
         </ul>

@@ -5,7 +5,9 @@ export type AffiliateData = {
   heading: string
   lead: string
   state: string
-  roles: { heading: string; items: { id: string; title: string; text: string }[] }
+  /** For the visitor, and around what the browser fills in for the signed-in. */
+  own: { heading: string; payout: string; join: string; joinText: string }
+  roles: { heading: string; items: { id: string; title: string; text: string; share: string }[] }
   tracking: {
     heading: string
     intro: string

@@ -3,15 +3,15 @@ import { DAY_MS } from "../../core/clock.ts"
 import { href } from "../../routes.ts"
 import { definePage, type PageDefinition } from "../market/page.ts"
 import type { AffiliateData } from "./affiliate-data.ts"
+import { AFFILIATE_ROLES, COMMISSION_PERCENT } from "./roles.ts"
 import { TOUCHES } from "./touch.ts"
 
-const ROLES = ["affiliate", "ambassador", "referral"] as const
 const RULES = ["touch", "numbers", "delete"] as const
 const UNCHANGED = ["order", "price", "figures"] as const
 const ASKED = ["honest", "spam", "law"] as const
 
 const AFFILIATE_PAGE = definePage<Record<string, never>, AffiliateData>({
-  features: [],
+  features: ["affiliate", "register"],
   query: {},
   load({ t, formats }) {
     return {
@@ -21,13 +21,20 @@ const AFFILIATE_PAGE = definePage<Record<string, never>, AffiliateData>({
       data: {
         heading: t("content:affiliate.heading"),
         lead: t("content:affiliate.lead"),
-        state: t("content:affiliate.state"),
+        state: t("affiliate:state"),
+        own: {
+          heading: t("affiliate:own.heading"),
+          payout: t("affiliate:own.payout"),
+          join: t("affiliate:join.heading"),
+          joinText: t("affiliate:join.text"),
+        },
         roles: {
           heading: t("content:affiliate.roles"),
-          items: ROLES.map((role) => ({
+          items: AFFILIATE_ROLES.map((role) => ({
             id: role,
             title: t(`content:affiliate.role.${role}.title`),
             text: t(`content:affiliate.role.${role}.text`),
+            share: t("affiliate:share", { percent: formats.number(COMMISSION_PERCENT[role]) }),
           })),
         },
         tracking: {

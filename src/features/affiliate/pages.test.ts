@@ -5,7 +5,7 @@ import type { PageContext, PageResult } from "../market/page.ts"
 import type { AffiliateData } from "./affiliate-data.ts"
 import { AFFILIATE_PAGES } from "./pages.server.ts"
 
-it("says of the cookies what the rule does (spec 9)", async () => {
+it("says of cookies and commissions what the rules do (spec 9)", async () => {
   const context = { t: loadCatalogs().translate("en"), formats: formatsOf("en"), locale: "en", query: {}, params: {} }
   const result = await AFFILIATE_PAGES.affiliate.load(context as unknown as PageContext<Record<string, unknown>>)
   const { tracking, roles } = (result as PageResult<AffiliateData>).data
@@ -13,5 +13,9 @@ it("says of the cookies what the rule does (spec 9)", async () => {
     ["aff", "7 days"],
     ["rcid", "30 days"],
   ])
-  expect(roles.items.map(({ id }) => id)).toEqual(["affiliate", "ambassador", "referral"])
+  expect(roles.items.map(({ id, share }) => [id, share])).toEqual([
+    ["affiliate", "20% of every order"],
+    ["ambassador", "30% of every order"],
+    ["referral", "10% of every order"],
+  ])
 })
