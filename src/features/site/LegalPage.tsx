@@ -11,7 +11,6 @@ export default function LegalPage({ data }: { data: LegalData }) {
           <p className="mt-2 text-sm text-muted">
             {data.updatedLabel} <time dateTime={data.day}>{data.updated}</time>
           </p>
-          {data.note ? <p className="mt-4 rounded-lg border border-line bg-surface p-4">{data.note}</p> : null}
         </header>
         <ContentsAbove {...data.contents} path={data.path} />
         <RichText html={data.html} />

@@ -30,7 +30,6 @@ function legalPage(name: LegalName, settings: SiteSettings): PageDefinition {
           updatedLabel: t("content:legal.updated"),
           day: updated,
           updated: formats.date(updated),
-          note: name === "disclaimer" ? null : t("content:legal.notOpen"),
           contents: { label: t("content:contents"), headings },
           html,
         },

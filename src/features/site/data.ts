@@ -8,8 +8,6 @@ export type LegalData = {
   updatedLabel: string
   day: string
   updated: string
-  /** Null where the text speaks of nothing that is still to open. */
-  note: string | null
   contents: { label: string; headings: Heading[] }
   html: string
 }

@@ -2,8 +2,14 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it, test } from "vitest"
 import { loadCatalogs } from "../../i18n/catalogs.server.ts"
-import { LOCALE_CODES, splitLocale } from "../../i18n/locales.ts"
+import { LOCALE_CODES, LOCALE_COOKIE, splitLocale } from "../../i18n/locales.ts"
 import { matchRoute } from "../../routes.ts"
+import { DAY_MS } from "../../core/clock.ts"
+import { KEEP_MS } from "../../core/mail-queue.server.ts"
+import { HINT_COOKIE } from "../accounts/hint.ts"
+import { TOUCHES } from "../affiliate/touch.ts"
+import { entitlementsOf } from "../billing/entitlements.ts"
+import { tariffOf } from "../billing/tariffs.ts"
 import { LEGAL_DIR, LEGAL_NAMES, legalText, type SiteSettings } from "./legal.server.ts"
 
 const catalogs = loadCatalogs()
@@ -13,6 +19,12 @@ const text = (
   locale: (typeof LOCALE_CODES)[number],
   own: Partial<SiteSettings> = {},
 ) => legalText(name, locale, catalogs.translate(locale), { ...settings, ...own })
+
+/** How long the rest of a mail stays, says the second of the four rows about what goes before the account does. */
+const mailDays = (html: string) => {
+  const rows = html.split("<li").slice(-4)
+  return Number(/\d+/.exec(rows[1] ?? "")?.[0])
+}
 
 describe.each(LOCALE_CODES)("%s", (locale) => {
   it("has the three texts, and no other", () => {
@@ -39,6 +51,29 @@ describe.each(LOCALE_CODES)("%s", (locale) => {
       if (name !== "privacy") expect(html).toContain(catalogs.translate(locale)("content:legal.noOperator"))
     },
   )
+
+  it("tells of the cookies, the limit of the API and the mails what the code does", () => {
+    const privacy = text("privacy", locale).html
+    const rows = privacy
+      .split("<tr")
+      .slice(2)
+      .map((row) => [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = ""]) => cell))
+    expect(rows.map(([name]) => name)).toEqual([
+      LOCALE_COOKIE,
+      ...TOUCHES.map(({ name }) => name),
+      "session",
+      HINT_COOKIE,
+      "oauth",
+    ])
+    expect(mailDays(privacy)).toBe(KEEP_MS / DAY_MS)
+    for (const { name, maxAgeSeconds } of TOUCHES) {
+      const kept = rows.find(([cookie]) => cookie === name)?.[2] ?? ""
+      expect(Number.parseInt(kept, 10)).toBe((maxAgeSeconds * 1000) / DAY_MS)
+    }
+    expect(text("terms", locale).html).toMatch(
+      new RegExp(`\\D${entitlementsOf(tariffOf("free")).apiRequestsPerMinute}\\D`),
+    )
+  })
 })
 
 describe("the operator", () => {
