@@ -6,9 +6,11 @@ import { alive, expect, test } from "./site.ts"
 
 let site: OwnSite
 test.beforeAll(async () => {
+  test.setTimeout(90_000)
   site = await startOwnSite()
 })
-test.afterAll(() => site.stop())
+// Where it did not start there is nothing to stop.
+test.afterAll(() => (site as OwnSite | undefined)?.stop())
 
 const PASSWORD = "correct horse"
 let people = 0

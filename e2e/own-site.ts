@@ -10,7 +10,7 @@ import { createEmptyPlace, removeTestDb } from "../test/test-db.ts"
 
 /** Nobody listens there: a site under test never asks the real sources. */
 const NOWHERE = Object.fromEntries(SOURCE_IDS.map((id) => [`SOURCE_${id.toUpperCase()}_URL`, "http://127.0.0.1:9"]))
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 export type OwnSite = {
   url: string
@@ -50,7 +50,10 @@ export async function startOwnSite(given: Record<string, string> = {}): Promise<
     await removeTestDb(place)
   }
   try {
-    await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true, "the site gets ready")
+    await until(async () => {
+      if (site.exitCode !== null) throw new Error(`the site ended with ${site.exitCode}`)
+      return (await fetch(`${url}/readyz`).catch(() => null))?.ok === true
+    }, "the site gets ready")
   } catch (error) {
     await stop()
     throw error
