@@ -1,9 +1,10 @@
 // Each way out of the site against a server that speaks its protocol, on loopback: what arrives, and what every refusal leads to.
-import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { eq } from "drizzle-orm"
 import { Bot } from "grammy"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest"
 import { type HttpsStandIn, startHttpsStandIn } from "../../../test/https-stand-in.ts"
+import { pushBrowser } from "../../../test/push-browser.ts"
 import { testSmtp } from "../../../test/smtp.ts"
 import { startTelegramStandIn, type TelegramStandIn } from "../../../test/telegram-stand-in.ts"
 import { testClock } from "../../../test/test-clock.ts"
@@ -22,7 +23,7 @@ import { type NewNotification, notify } from "./notify.server.ts"
 import { addPushSubscription, changeSettings } from "./settings-commands.server.ts"
 import { ensureSettings } from "./settings.server.ts"
 import { alertSettings, deliveries, pushSubscriptions } from "./tables.server.ts"
-import { ALERT_TABLES, createPeople, deliveriesOf, type Person, toldTo } from "./test-people.ts"
+import { ALERT_TABLES, createPeople, deliveriesOf, type Person, toldTo } from "../../../test/alert-people.ts"
 import { RETRY_DELAYS_SECONDS } from "./when.ts"
 import type { SentChannel } from "./words.ts"
 
@@ -302,35 +303,9 @@ describe("webhook", () => {
 })
 
 describe("web push", () => {
-  /** A browser's subscription, and what it makes of a message (RFC 8291). */
-  function browser(path: string) {
-    const keys = createECDH("prime256v1")
-    keys.generateKeys()
-    const auth = randomBytes(16)
-    const input = {
-      endpoint: other.url(path),
-      keys: { p256dh: keys.getPublicKey("base64url"), auth: auth.toString("base64url") },
-    }
-    function read(body: Buffer): Record<string, string> {
-      const salt = body.subarray(0, 16)
-      const length = body[20] ?? 0
-      const sender = body.subarray(21, 21 + length)
-      const info = Buffer.concat([Buffer.from("WebPush: info\0"), keys.getPublicKey(), sender])
-      const secret = Buffer.from(hkdfSync("sha256", keys.computeSecret(sender), auth, info, 32))
-      const derive = (name: string, size: number) =>
-        Buffer.from(hkdfSync("sha256", secret, salt, Buffer.from(`Content-Encoding: ${name}\0`), size))
-      const cipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12))
-      const sealed = body.subarray(21 + length)
-      cipher.setAuthTag(sealed.subarray(-16))
-      const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
-      return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString()) as Record<string, string>
-    }
-    return { input, read }
-  }
-
   it("arrives at each browser, readable by it alone, under a tag that shows it once", async () => {
     const ann = await people.person()
-    const [laptop, phone] = [browser("/laptop"), browser("/phone")]
+    const [laptop, phone] = [pushBrowser(other.url("/laptop")), pushBrowser(other.url("/phone"))]
     for (const { input } of [laptop, phone]) await addPushSubscription(database.db, ann.id, input, clock())
     await tell(alertTo(ann, "1", ["webPush"]))
     await sendAll()
@@ -348,7 +323,7 @@ describe("web push", () => {
 
   test.each([404, 410])("%i takes the browser out; the others stay", async (status) => {
     const ann = await people.person()
-    for (const { input } of [browser("/gone"), browser("/there")])
+    for (const { input } of [pushBrowser(other.url("/gone")), pushBrowser(other.url("/there"))])
       await addPushSubscription(database.db, ann.id, input, clock())
     await tell(alertTo(ann, "1", ["webPush"]))
     other.answer(({ path }) => ({ status: path === "/gone" ? status : 201 }))
@@ -360,7 +335,7 @@ describe("web push", () => {
 
   it("takes no subscription that leads into the own network", async () => {
     const ann = await people.person()
-    const { keys } = browser("/x").input
+    const { keys } = pushBrowser(other.url("/x")).input
     const adding = addPushSubscription(database.db, ann.id, { endpoint: "https://127.0.0.1/x", keys }, clock())
     await expect(adding).rejects.toMatchObject({ code: "invalid_parameter" })
   })

@@ -17,7 +17,7 @@ import {
   publish,
   testEvaluator,
   toldTo,
-} from "./test-people.ts"
+} from "../../../test/alert-people.ts"
 
 const clock = testClock()
 let database: TestDb

@@ -20,7 +20,7 @@ import {
   publish,
   testEvaluator,
   toldTo,
-} from "./test-people.ts"
+} from "../../../test/alert-people.ts"
 
 const clock = testClock()
 let database: TestDb

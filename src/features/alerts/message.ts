@@ -109,9 +109,9 @@ function textValues(values: MessageValues, locale: Locale, t: Translate): TextVa
   const put = (names: readonly string[], format: (value: number) => string) => {
     for (const name of names) if (typeof values[name] === "number") texts[name] = format(values[name])
   }
-  put(PERCENT, f.percent)
+  put(PERCENT, (value) => f.percent(value))
   put(POINTS, (value) => f.number(value))
-  put(USD, f.usdCompact)
+  put(USD, (value) => f.usdCompact(value))
   put(["fell"], (value) => f.percent(value))
   put(["amount"], (value) => f.number(value, 8))
   texts.offer = `${values.provider} · ${values.symbols}`

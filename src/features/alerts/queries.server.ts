@@ -136,3 +136,9 @@ export function listAllDeliveries(db: Db, { status, limit }: DeliveryFilter) {
     .orderBy(desc(deliveries.id))
     .limit(limit)
 }
+
+/** The delivery with this id, or undefined. */
+export async function findDelivery(db: Db | Tx, id: number) {
+  const [row] = await db.select().from(deliveries).where(eq(deliveries.id, id))
+  return row
+}

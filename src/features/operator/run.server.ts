@@ -4,6 +4,7 @@ import type { Database } from "../../core/db/database.server.ts"
 import { AppError, type ErrorCode, messageOf } from "../../core/errors.ts"
 import { AD_COMMANDS } from "./ad-commands.server.ts"
 import { type Command, optionOf } from "./command.ts"
+import { DELIVERY_COMMANDS } from "./delivery-commands.server.ts"
 import { ENTITY_COMMANDS } from "./entity-commands.server.ts"
 import { HEALTH } from "./health.server.ts"
 import { MAIL_COMMANDS } from "./mail-commands.server.ts"
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   ...OFFER_COMMANDS,
   ...ENTITY_COMMANDS,
   ...MAIL_COMMANDS,
+  ...DELIVERY_COMMANDS,
   ...USER_COMMANDS,
   HEALTH,
 ]
