@@ -4,7 +4,7 @@ import { builtFrontend } from "../src/app/frontend.server.ts"
 import { siteSettings } from "../src/app/site-settings.server.ts"
 import { buildWeb } from "../src/app/web.server.ts"
 import { readConfig } from "../src/core/config.server.ts"
-import type { Database } from "../src/core/db/database.server.ts"
+import { openDatabase } from "../src/core/db/database.server.ts"
 import { createLogger } from "../src/core/log.server.ts"
 import type { Market } from "../src/features/market/model.ts"
 import { loadCatalogs } from "../src/i18n/catalogs.server.ts"
@@ -12,9 +12,10 @@ import { NOW } from "./market.ts"
 import { throwawayFolder } from "./site.ts"
 
 export async function webOver(market: Market, cacheBytes: number): Promise<FastifyInstance> {
-  return buildWeb({
-    // Lists are answered from the market alone: whoever asks for more than that finds out.
-    database: {} as Database,
+  const database = await openDatabase({ dataDir: throwawayFolder(), databaseUrl: undefined })
+  const app = await buildWeb({
+    // Only what opens the doors is read and written there: lists are answered from the market alone.
+    database,
     catalogue: { market: () => market, refresh: async () => {}, watch: () => {}, stop: () => {} },
     catalogs: loadCatalogs(),
     frontend: await builtFrontend(),
@@ -29,4 +30,6 @@ export async function webOver(market: Market, cacheBytes: number): Promise<Fasti
     onOfferView: () => {},
     isStopping: () => false,
   })
+  app.addHook("onClose", () => database.close())
+  return app
 }

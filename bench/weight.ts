@@ -15,7 +15,7 @@ export default async function weight(): Promise<Line[]> {
     const answer = await app.inject({ url: path, headers: { "accept-encoding": "br" } })
     return { body: answer.rawPayload, wire: answer.rawPayload.length }
   }
-  const full = await inProcess("/earn?amount=1000&sort=realApy")
+  const full = await inProcess("/earn?amount=1000&sort=tvl")
   const plain = (await app.inject({ url: "/earn" })).body
   const scripts = [...plain.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((found) => found[1] as string)
   const styles = [...plain.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map((found) => found[1] as string)
