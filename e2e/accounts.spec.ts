@@ -352,6 +352,36 @@ test.describe("the header", () => {
   })
 })
 
+test.describe("the banner (spec 2)", () => {
+  const banner = (page: Page) => page.locator("[data-banner-kind]")
+  const placeOf = (page: Page) =>
+    banner(page).evaluate((element) => (getComputedStyle(element).position === "fixed" ? "below" : "above"))
+
+  test("a promo stays with the visitor, moves nothing, and is not shown where nothing is", async ({ page }) => {
+    await site.admin("promo:add", "autumn", "--promo-code", "AUTUMN", "--sale", "80")
+    await open(page, "/wallets?promo=autumn")
+    await expect(banner(page)).toContainText("20% off every paid plan.")
+    expect(await placeOf(page)).toBe("above")
+    await noAxeProblems(page)
+    await open(page, "/lp/alerts")
+    await expect(banner(page)).toHaveCount(0)
+    await open(page, "/contact")
+    await expect(banner(page)).toBeVisible()
+    expect(await placeOf(page)).toBe("above")
+
+    // Where no room was kept it lies over the end of the window, until the next page.
+    await page.evaluate(() => localStorage.clear())
+    await open(page, "/contact")
+    await expect(banner(page)).toBeVisible()
+    expect(await placeOf(page)).toBe("below")
+    await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click()
+    await expect(page).toHaveURL(`${site.url}/terms`)
+    await expect.poll(() => placeOf(page)).toBe("above")
+    await banner(page).getByRole("link").click()
+    await expect(page).toHaveURL(`${site.url}/pricing`)
+  })
+})
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false })
 

@@ -45,9 +45,9 @@ export function UserMenu() {
               {t("common:person.alerts")}
               <Count person={person} />
             </Entry>
-            <Entry to="/watchlist">{t("common:person.watchlist")}</Entry>
+            <Entry to={href("watchlist")}>{t("common:person.watchlist")}</Entry>
             <Entry to={href("affiliate")}>{t("common:nav.affiliate")}</Entry>
-            <Entry to="/settings/subscription">
+            <Entry to={href("subscription")}>
               {t("common:person.subscription")}
               {person && isSetToEnd(subscriptionOf(person), new Date()) && (
                 <span className="rounded-full bg-honey-soft px-2 py-0.5 text-xs text-warn">

@@ -52,7 +52,10 @@ export function useBanner(path: string, address: string): ShownBanner | null {
   const person = usePerson()
   const promo = useKnownPromo(address)
   const isKnown = person.kind !== "unknown" && promo !== undefined
-  const banner = isKnown ? bannerOf({ path, user: userOf(person), promo, now: new Date() }) : null
+  const of = (page: string) => (isKnown ? bannerOf({ path: page, user: userOf(person), promo, now: new Date() }) : null)
+  const banner = of(path)
+  // A page that hides banners says nothing of the next one.
+  const isElsewhere = of("/") !== null
   const [place, setPlace] = useState<ShownBanner["place"]>("above")
   const [shownAt, setShownAt] = useState<string | null>(null)
   const kind = banner?.kind ?? null
@@ -63,8 +66,8 @@ export function useBanner(path: string, address: string): ShownBanner | null {
     if (shownAt !== null && shownAt !== path) setRoom(kind !== null)
     setPlace(hasRoom() ? "above" : "below")
     setShownAt(path)
-    rememberRoom(kind !== null)
-  }, [isKnown, path, kind, shownAt])
+    rememberRoom(isElsewhere)
+  }, [isKnown, path, kind, shownAt, isElsewhere])
 
   return banner && shownAt === path ? { banner, place } : null
 }
