@@ -41,7 +41,7 @@ const pathsOf = (section: (typeof SECTIONS)[number], locale: Locale = "en") =>
 
 describe("what is listed", () => {
   test("pages: all without a variable part, but not the search and what belongs to a person; none has a query", () => {
-    const own = /^\/(?:search|watchlist|auth\/.*|settings.*|preparing-account|unsubscribe_.*)$/
+    const own = /^\/(?:search|alerts|notifications|watchlist|auth\/.*|settings.*|preparing-account|unsubscribe_.*)$/
     const expected = Object.values(ROUTES).filter((path) => !path.includes(":") && !own.test(path))
     expect(pathsOf("pages").toSorted()).toEqual(expected.toSorted())
   })
