@@ -19,7 +19,7 @@ export async function signedIn(page: Page): Promise<string> {
     privacyConfirmed: true,
   }
   const { origin } = new URL(page.url() === "about:blank" ? await baseOf(page) : page.url())
-  const response = await page.request.post("/api/registration", { headers: { origin }, data })
+  const response = await page.request.post(`${origin}/api/registration`, { headers: { origin }, data })
   expect(response.status()).toBe(201)
   return email
 }
@@ -32,10 +32,10 @@ async function baseOf(page: Page): Promise<string> {
 /** Buys a plan at the sandbox's checkout, without its pages. */
 export async function bought(page: Page, code: "pro" | "proPlus", term: "monthly" | "yearly"): Promise<void> {
   const { origin } = new URL(page.url())
-  const asked = await page.request.get(`/api/checkout?tariffCode=${code}&period=${term}`)
+  const asked = await page.request.get(`${origin}/api/checkout?tariffCode=${code}&period=${term}`)
   expect(asked.status()).toBe(200)
   const { url } = (await asked.json()) as { url: string }
-  const paid = await page.request.post(url, { headers: { origin }, form: { outcome: "pay" }, maxRedirects: 0 })
+  const paid = await page.request.post(origin + url, { headers: { origin }, form: { outcome: "pay" }, maxRedirects: 0 })
   expect(paid.status()).toBe(303)
 }
 
