@@ -41,7 +41,7 @@ export function UserMenu() {
         <div className="person-in">
           <p className="truncate border-b border-line px-2 pb-2 text-sm text-muted">{person?.email ?? "\u00a0"}</p>
           <nav aria-label={t("common:person.menu")} className="flex flex-col pt-1">
-            <Entry to="/alerts">
+            <Entry to={href("alerts")}>
               {t("common:person.alerts")}
               <Count person={person} />
             </Entry>

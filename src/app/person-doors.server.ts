@@ -5,6 +5,7 @@ import type { Db } from "../core/db/database.server.ts"
 import { messageOf } from "../core/errors.ts"
 import type { Logger } from "../core/log.server.ts"
 import { accountMailer } from "../features/accounts/account-mails.server.ts"
+import { registerApiKeys } from "../features/accounts/api-keys.server.ts"
 import { openAttempts } from "../features/accounts/attempts.server.ts"
 import { type AccountDoors, register, registerAccounts } from "../features/accounts/rest.server.ts"
 import type { Sessions } from "../features/accounts/session.server.ts"
@@ -46,13 +47,16 @@ export async function registerPersonDoors(app: FastifyInstance, deps: PersonDeps
   await registerAccounts(app, doors)
   const providers = openSocialProviders(deps.social)
   registerSettings(app, doors, providers)
+  registerApiKeys(app, doors)
   registerSocial(app, doors, { providers, publicUrl, log })
   await registerUnsubscribe(app, { db })
   registerOwnData(app, doors, deps)
   return {
     register: (input, { request, reply }) => register(doors, input, request, reply),
-    findUser: async ({ request, now }) => {
+    findUser: async ({ request, reply, now }) => {
       const person = await sessions.find(request)
+      // Every page asks this once, so that whoever comes back in time stays signed in.
+      sessions.renew(request, reply)
       return person && findUser(db, catalogs, person.user, now)
     },
   }

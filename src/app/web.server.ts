@@ -16,6 +16,7 @@ import type { Database } from "../core/db/database.server.ts"
 import { AppError, type ErrorCode } from "../core/errors.ts"
 import type { Logger } from "../core/log.server.ts"
 import { refuseForeignWrites } from "../core/own-origin.server.ts"
+import { findKeyOwner } from "../features/accounts/api-keys.server.ts"
 import { openSessions } from "../features/accounts/session.server.ts"
 import { registerAlertDoors } from "./alert-doors.server.ts"
 import type { Catalogue } from "../features/market/catalogue.server.ts"
@@ -139,8 +140,9 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     const { noAds, code } = await tariffOf(db, await userIdOf(request), deps.clock())
     return { noAds, tariffCode: code }
   }
+  // A program comes with a key, a browser with a session.
   const callerOf = async (request: FastifyRequest) => {
-    const userId = await userIdOf(request)
+    const userId = (await findKeyOwner(db, request, deps.clock())) ?? (await userIdOf(request))
     return { userId, entitlements: await findEntitlements(db, userId, deps.clock()) }
   }
   await deps.frontend.attach(app)

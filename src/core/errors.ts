@@ -27,6 +27,7 @@ const STATUS_OF = {
   login_without_email: 400,
   login_taken: 409,
   last_login: 409,
+  key_limit: 409,
   // plans
   plan_required: 403,
   no_paid_plan: 409,
@@ -73,6 +74,7 @@ const TEXT_OF: Partial<Record<ErrorCode, string>> = {
     "There is an account with this e-mail address: sign in to it and connect the provider in the settings.",
   login_without_email: "The provider gave no e-mail address: register with one.",
   login_taken: "This provider's account is connected to another account.",
+  key_limit: "There are ten keys already: remove one first.",
   last_login: "Set a password first: nothing else would let you in.",
   wrong_origin: "Only the site's own pages may send this.",
   plan_required: "The plan does not include this: see /pricing.",

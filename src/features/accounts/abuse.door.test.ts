@@ -114,6 +114,15 @@ describe("a planted or stolen token", () => {
     expect((await active.get("/api/settings")).statusCode).toBe(200)
   })
 
+  it("has its cookie prolonged by the question that every page asks", async () => {
+    const who = await person(site)
+    const ask = () => who.post("/api/graphql", { query: "query getUser { user { id } }", operationName: "getUser" })
+    expect((await ask()).headers["set-cookie"]).toBeUndefined()
+    site.clock.move(86_400_000)
+    expect([(await ask()).headers["set-cookie"]].flat()[0]).toMatch(/^session=[\w-]{43}; HttpOnly; Max-Age=2592000;/)
+    expect((await ask()).headers["set-cookie"]).toBeUndefined()
+  })
+
   it("belongs to one person: nobody ends another's session", async () => {
     const [owner, other] = [await person(site), await person(site)]
     const [own] = (await owner.get("/api/settings")).json<{ sessions: { id: string }[] }>().sessions

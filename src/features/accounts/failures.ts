@@ -13,6 +13,7 @@ const TEXTS = {
   token_invalid: "register:failure.token",
   too_many_requests: "register:failure.tooMany",
   last_login: "register:failure.lastLogin",
+  key_limit: "account:keys.limit",
   provider_not_configured: "register:failure.provider",
   login_refused: "register:failure.login",
   login_unconfirmed: "register:failure.unverified",

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest"
 import { askPerson, createPersonStore, type Person, type PersonDeps, type PersonState } from "./person.ts"
 
-const person = { id: "1", email: "a@b.de" } as Person
+const person = { id: "1", email: "a@b.de", tariff: { code: "free" } } as Person
 const SIGNED_IN: PersonState = { kind: "person", person }
 
 function storeOf(given: Partial<PersonDeps> = {}) {

@@ -46,6 +46,11 @@ export type Person = {
   }[]
 }
 
+/** Whether the plan that holds now has what all paid plans have, such as the figure of Real APY. */
+export function hasPaidPlan({ tariff }: Pick<Person, "tariff">): boolean {
+  return tariff.code !== "free"
+}
+
 /** "unknown" until the server said; the cookie's hint decides what is shown until then. */
 export type PersonState = { kind: "unknown" | "visitor" | "blocked" } | { kind: "person"; person: Person }
 
@@ -76,8 +81,8 @@ export type PersonDeps = {
   ask: () => Promise<PersonState>
   /** Whether the browser has the cookie that says somebody may be signed in. */
   hasHint: () => boolean
-  /** Shows the page's parts for somebody who is signed in, or for a visitor. */
-  mark: (isSignedIn: boolean) => void
+  /** Shows the page's parts for somebody who is signed in, with a paid plan or not, or for a visitor. */
+  mark: (isSignedIn: boolean, isPaid: boolean) => void
   /** Tells the site's other tabs. */
   tell: () => void
 }
@@ -99,7 +104,7 @@ export function createPersonStore({ ask, hasHint, mark, tell }: PersonDeps): Per
 
   function set(next: PersonState) {
     state = next
-    mark(next.kind === "person")
+    mark(next.kind === "person", next.kind === "person" && hasPaidPlan(next.person))
     for (const listener of listeners) listener()
   }
 

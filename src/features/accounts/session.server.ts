@@ -17,6 +17,8 @@ export type Sessions = {
   require(request: FastifyRequest): Promise<SignedIn>
   /** Signs somebody in. The session that the request came with ends, so that no token from before the sign-in opens anything. */
   start(tx: Db | Tx, request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>
+  /** Gives the browser's cookie the time that the session has gained by being used; nothing when it has gained none. */
+  renew(request: FastifyRequest, reply: FastifyReply): void
   /** Signs out; does nothing harmful for a visitor. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
@@ -43,7 +45,13 @@ export function hashToken(token: string): string {
 
 export function openSessions({ db, clock, isHttps }: { db: Db; clock: Clock; isHttps: boolean }): Sessions {
   const asked = new WeakMap<FastifyRequest, Promise<SignedIn | null>>()
+  const gained = new WeakMap<FastifyRequest, string>()
   const attributes = `Path=/; SameSite=Lax${isHttps ? "; Secure" : ""}`
+
+  const cookiesFor = (token: string) => [
+    `${COOKIE}=${token}; HttpOnly; Max-Age=${LIFETIME_SECONDS}; ${attributes}`,
+    `${HINT_COOKIE}=1; Max-Age=${LIFETIME_SECONDS}; ${attributes}`,
+  ]
 
   async function read(request: FastifyRequest): Promise<SignedIn | null> {
     const token = cookieOf(request, COOKIE)
@@ -57,11 +65,13 @@ export function openSessions({ db, clock, isHttps }: { db: Db; clock: Clock; isH
     if (!found) return null
     if (found.user.blockedAt) throw new AppError("user_blocked")
     if (found.session.revokedAt) return null
-    if (now.getTime() - found.session.lastSeenAt.getTime() > SEEN_EVERY_MS)
+    if (now.getTime() - found.session.lastSeenAt.getTime() > SEEN_EVERY_MS) {
       await db
         .update(sessions)
         .set({ lastSeenAt: now, expiresAt: new Date(now.getTime() + LIFETIME_SECONDS * 1000) })
         .where(eq(sessions.id, found.session.id))
+      gained.set(request, token)
+    }
     return { sessionId: found.session.id, user: found.user }
   }
 
@@ -96,10 +106,11 @@ export function openSessions({ db, clock, isHttps }: { db: Db; clock: Clock; isH
         lastSeenAt: now,
         expiresAt: new Date(now.getTime() + LIFETIME_SECONDS * 1000),
       })
-      reply.header("set-cookie", [
-        `${COOKIE}=${token}; HttpOnly; Max-Age=${LIFETIME_SECONDS}; ${attributes}`,
-        `${HINT_COOKIE}=1; Max-Age=${LIFETIME_SECONDS}; ${attributes}`,
-      ])
+      reply.header("set-cookie", cookiesFor(token))
+    },
+    renew(request, reply) {
+      const token = gained.get(request)
+      if (token !== undefined) reply.header("set-cookie", cookiesFor(token))
     },
     async end(request, reply) {
       await forget(db, request)

@@ -149,7 +149,7 @@ describe("sessions", () => {
     const elsewhere = visitor(site)
     await elsewhere.post("/api/auth/login", { email: who.email, password: PASSWORD })
     const listed = (await settingsOf(who)).sessions as { id: string; isCurrent: boolean }[]
-    expect(listed.map(({ isCurrent }) => isCurrent).toSorted()).toEqual([false, true])
+    expect(listed.map(({ isCurrent }) => isCurrent).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, true])
     const other = listed.find(({ isCurrent }) => !isCurrent)
     await who.send("DELETE", `/api/settings/sessions/${other?.id}`)
     expect((await elsewhere.get("/api/settings")).statusCode).toBe(401)

@@ -101,3 +101,22 @@ export const attempts = pgTable("attempt", {
   count: integer("count").notNull(),
   resetAt: moment("reset_at").notNull(),
 })
+
+/** Keys with which a person's programs ask the public API under the person's plan (contract/rest, "Public data"). */
+export const apiKeys = pgTable(
+  "api_key",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** What the person calls it. */
+    name: text("name").notNull(),
+    keyHash: text("key_hash").notNull().unique(),
+    /** Its last four characters, by which the person knows it again. */
+    ending: text("ending").notNull(),
+    createdAt: moment("created_at").notNull(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (t) => [index("api_key_user").on(t.userId)],
+)

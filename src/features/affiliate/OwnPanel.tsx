@@ -4,7 +4,7 @@ import { href } from "../../routes.ts"
 import { Link } from "../../ui/navigation.tsx"
 import { rememberPage } from "../accounts/come-back.ts"
 import type { AffiliateData } from "./affiliate-data.ts"
-import { CopyField } from "./CopyField.tsx"
+import { CopyField } from "../../ui/CopyField.tsx"
 import { commissionRows, friendLink, type OwnReport } from "./own-report.ts"
 import { useOwnReport } from "./use-own-report.ts"
 

@@ -8,6 +8,7 @@ import { rememberPage } from "../accounts/come-back.ts"
 import { personChanged } from "../accounts/use-person.ts"
 import { DataSection } from "./DataSection.tsx"
 import { EmailSection } from "./EmailSection.tsx"
+import { KeysSection } from "./KeysSection.tsx"
 import { LoginsSection } from "./LoginsSection.tsx"
 import { NotificationsSection } from "./NotificationsSection.tsx"
 import { PasswordSection } from "./PasswordSection.tsx"
@@ -28,6 +29,7 @@ const SECTIONS: readonly [id: string, Part: ComponentType<SectionProps>][] = [
   ["notifications", NotificationsSection],
   ["logins", LoginsSection],
   ["sessions", SessionsSection],
+  ["keys", KeysSection],
 ]
 
 export default function SettingsPage({ data }: { data: SettingsPageData }) {

@@ -1,5 +1,5 @@
 import { useId, useState } from "react"
-import { useI18n } from "../../i18n/I18n.tsx"
+import { useI18n } from "../i18n/I18n.tsx"
 
 /** A text to take along: marked when it is focused, copied by the button. null: it is on its way; the room is the same. */
 export function CopyField({ label, hint, text }: { label: string; hint: string; text: string | null }) {
@@ -29,17 +29,17 @@ export function CopyField({ label, hint, text }: { label: string; hint: string; 
         <button
           type="button"
           className="button shrink-0"
-          aria-label={`${t("affiliate:own.copy")}: ${label}`}
+          aria-label={`${t("common:copy.do")}: ${label}`}
           disabled={text === null}
           onClick={copy}
         >
-          {t("affiliate:own.copy")}
+          {t("common:copy.do")}
         </button>
       </div>
       <p className="mt-1.5 text-sm text-muted">
         <span role="status" className="text-good">
-          {outcome === "copied" && `${t("affiliate:own.copied")} `}
-          {outcome === "refused" && `${t("affiliate:own.notCopied")} `}
+          {outcome === "copied" && `${t("common:copy.done")} `}
+          {outcome === "refused" && `${t("common:copy.refused")} `}
         </span>
         <span id={`${id}-hint`}>{hint}</span>
       </p>
