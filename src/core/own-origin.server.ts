@@ -18,6 +18,15 @@ export function isForeign({ headers }: Pick<FastifyRequest, "headers">, publicUr
   return !URL.canParse(origin) || host === undefined || new URL(origin).host !== host
 }
 
+/**
+ * Whether a page of the site sent the request, by what the browser says. A request that says nothing was not sent by one: for doors
+ * that only people with a browser have a use for.
+ */
+export function isFromOwnPage(request: Pick<FastifyRequest, "headers">, publicUrl: string): boolean {
+  const { origin, "sec-fetch-site": site } = request.headers
+  return (origin !== undefined || site === "same-origin") && !isForeign(request, publicUrl)
+}
+
 /** Refuses writes of other sites' pages, for everything under /api and at /graphql. Throws AppError "wrong_origin". */
 export function refuseForeignWrites(app: FastifyInstance, publicUrl: string): void {
   app.addHook("onRequest", (request, _reply, done) => {

@@ -106,6 +106,7 @@ describe("a message", () => {
   test.each([
     ["site", { "sec-fetch-site": "same-origin" }],
     ["origin", { origin: publicUrl }],
+    ["host", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }],
   ])("may say only its %s", async (_what, headers) => {
     expect((await send(GOOD, headers as Record<string, string>)).statusCode).toBe(204)
   })
@@ -117,6 +118,7 @@ describe("is refused", () => {
     ["from a name that begins alike", { origin: "https://apyary.test.evil.com" }],
     ["from plain http", { origin: "http://apyary.test" }],
     ["from a sandbox", { origin: "null" }],
+    ["from another port of the host", { origin: "http://127.0.0.1:3001", host: "127.0.0.1:3000" }],
     ["across sites", { "sec-fetch-site": "cross-site" }],
     ["from a subdomain", { origin: publicUrl, "sec-fetch-site": "same-site" }],
     ["without a word about its origin", {}],

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from "zod"
 import { AppError, messageOf } from "../../core/errors.ts"
 import type { Logger } from "../../core/log.server.ts"
+import { isFromOwnPage } from "../../core/own-origin.server.ts"
 import { isLocale, LOCALE_CODES, type Locale, localePath, splitLocale } from "../../i18n/locales.ts"
 import { href } from "../../routes.ts"
 import {
@@ -64,7 +65,6 @@ type Message = z.output<typeof schema>
  * they typed: it is in no address, and no cache keeps it.
  */
 export async function registerContact(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const origin = new URL(options.publicUrl).origin
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser("application/json", { parseAs: "string" }, scope.getDefaultJsonParser("error", "error"))
@@ -85,7 +85,7 @@ export async function registerContact(app: FastifyInstance, options: ContactOpti
         {
           bodyLimit: BODY_LIMIT,
           onRequest: async (request, reply) => {
-            if (isFromOwnPage(request, origin)) return
+            if (isFromOwnPage(request, options.publicUrl)) return
             return reply
               .code(403)
               .header("cache-control", "no-store")
@@ -104,13 +104,6 @@ export async function registerContact(app: FastifyInstance, options: ContactOpti
       )
     }
   })
-}
-
-/** Browsers say where a request comes from; what says nothing is no browser, and has no business here. */
-function isFromOwnPage({ headers }: FastifyRequest, origin: string): boolean {
-  const site = headers["sec-fetch-site"]
-  if (site !== undefined && site !== "same-origin") return false
-  return headers.origin === undefined ? site === "same-origin" : headers.origin === origin
 }
 
 function parseMessage(body: unknown): Message {
