@@ -35,6 +35,7 @@ const STATUS_OF = {
   nothing_scheduled: 409,
   signature_invalid: 400,
   unknown_product: 500,
+  still_paid: 409,
   // mail
   mail_refused: 502,
   // watchlist

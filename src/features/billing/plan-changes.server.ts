@@ -1,5 +1,5 @@
 // What a subscriber does to a plan: a smaller one, none, or taking that back. The provider is asked first; what it answers goes into the books.
-import type { Tx } from "../../core/db/database.server.ts"
+import type { Db, Tx } from "../../core/db/database.server.ts"
 import { AppError } from "../../core/errors.ts"
 import { type Billing, eventsOf, type BillingHooks, rebuild, takeAnswer } from "./books.server.ts"
 import {
@@ -179,13 +179,18 @@ export async function revokeGrant(
   return true
 }
 
+/** The subscriptions that somebody goes on paying for at a provider. */
+export async function listPaidOn(db: Db, userId: string): Promise<RunningPlan[]> {
+  return listRunning(await eventsOf(db, userId)).filter(({ provider, state }) => provider !== OPERATOR && state.renews)
+}
+
 /**
  * Ends at their providers all subscriptions that somebody would go on paying for, before their account is deleted.
  * Throws AppError "unavailable" when a provider does not do it: the account has to stay then.
  */
 export async function endEverything(billing: Billing, userId: string): Promise<void> {
-  for (const running of listRunning(await eventsOf(billing.db, userId))) {
+  for (const running of await listPaidOn(billing.db, userId)) {
     const provider = billing.providers.find(running.provider)
-    if (provider && running.state.renews) await takeAnswer(billing, provider, await provider.endNow(running))
+    if (provider) await takeAnswer(billing, provider, await provider.endNow(running))
   }
 }

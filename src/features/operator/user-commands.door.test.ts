@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { account, eventText, planState, postSandbox, subscriber } from "../../../test/payments.ts"
 import { type TestApp, testApp } from "../../../test/test-app.ts"
 import { PASSWORD, person, visitor } from "../../../test/visitor.ts"
 import { runAdmin } from "./run.server.ts"
@@ -43,4 +44,26 @@ it("deletes only when told twice", async () => {
   expect(await admin("user:delete", who.email, "--sure", "yes")).toMatchObject({ code: 0 })
   expect((await who.get("/api/settings")).json()).toMatchObject({ message: "Unauthorized" })
   expect(await admin("user:show", who.email)).toMatchObject({ code: 1, text: expect.stringContaining(who.email) })
+})
+
+it("deletes nobody who would go on paying, and says where that is ended", async () => {
+  const who = await subscriber(site, "pro", "yearly", { email: "payer@example.org", affCode: "payer" })
+  const refused = await admin("user:delete", who.email, "--sure", "yes")
+  expect(refused.code).toBe(1)
+  expect(refused.text).toContain(`${who.email} would go on paying: sandbox sub ${who.token} (pro, paid until `)
+  expect(JSON.parse((await admin("user:delete", who.email, "--sure", "yes", "--json")).text).error.code).toBe(
+    "still_paid",
+  )
+  expect(await admin("user:show", who.email)).toMatchObject({ code: 0 })
+  site.clock.move(1000)
+  const ended = planState(site, "pro", "yearly", { renews: false, to: site.clock().toISOString() })
+  await postSandbox(site, eventText(site, "canceled", who, { state: ended }))
+  expect(await admin("user:delete", who.email, "--sure", "yes")).toMatchObject({ code: 0 })
+})
+
+it("deletes who was given a plan: nobody pays for that", async () => {
+  const who = await account(site, { email: "guest@example.org", affCode: "guest" })
+  const grant = ["plan:grant", who.email, "pro", "monthly", "--until", "2099-01-01", "--reason", "r"]
+  expect(await admin(...grant)).toMatchObject({ code: 0 })
+  expect(await admin("user:delete", who.email, "--sure", "yes")).toMatchObject({ code: 0 })
 })

@@ -3,6 +3,7 @@ import { AppError } from "../../core/errors.ts"
 import { blockUser, deleteUser, unblockUser } from "../accounts/commands.server.ts"
 import { findUserByEmail, listLogins, listSessions } from "../accounts/queries.server.ts"
 import type { UserRow } from "../accounts/session.server.ts"
+import { listPaidOn } from "../billing/plan-changes.server.ts"
 import { type Command, type Context, invalid } from "./command.ts"
 import { momentText, oneLine } from "./print.ts"
 
@@ -76,15 +77,32 @@ const unblock: Command = {
   },
 }
 
+/**
+ * The site ends what somebody pays for when they delete their account themselves; a command knows no provider's keys, and nobody may go on
+ * paying for an account that is gone. Throws AppError "still_paid".
+ */
+async function refuseWhilePaid({ id, email }: UserRow, { db }: Context): Promise<void> {
+  const paid = await listPaidOn(db, id)
+  if (paid.length === 0) return
+  const list = paid.map(({ provider, subscriptionKey, state }) => {
+    const until = state.to === null ? "" : `, paid until ${momentText(new Date(state.to))}`
+    return `${provider} ${oneLine(subscriptionKey)} (${state.tariffCode}${until})`
+  })
+  throw new AppError("still_paid", {
+    message: `${email} would go on paying: ${list.join("; ")}. End it at the provider, wait until webhook:list shows that it was canceled, and try again. Who deletes the account in its settings need not do that.`,
+  })
+}
+
 const remove: Command = {
   name: "user:delete",
-  about: "Removes an account with all that belongs to it, for good; nobody is told",
+  about: "Removes an account that pays for nothing any more with all that belongs to it, for good; nobody is told",
   words: ["email"],
   fields: [{ name: "sure", kind: "yesNo", about: "yes: nothing of it can be brought back", required: true }],
   example: "user:delete eve@example.org --sure yes",
   async run({ words: [email = ""], values: { sure } }, context) {
     if (sure !== true) throw invalid({ sure: "must be yes: nothing of it can be brought back" })
     const user = await getUser(context, email)
+    await refuseWhilePaid(user, context)
     await deleteUser({ db: context.db, sendMail: async () => {} }, user)
     return { text: `Removed ${user.email} with all that belonged to it.`, json: { deleted: user.email } }
   },
