@@ -32,6 +32,8 @@ export const ROUTES = {
   disclaimer: "/disclaimer",
   sitemap: "/sitemap",
   alertsLanding: "/lp/alerts",
+  alerts: "/alerts",
+  notifications: "/notifications",
   watchlist: "/watchlist",
   authLogin: "/auth/login",
   authRegister: "/auth/register",

@@ -78,6 +78,11 @@ export const PAGES: Record<PageName, { load: Load; module: string }> = {
     load: () => import("../features/site/AlertsLandingPage.tsx"),
     module: "src/features/site/AlertsLandingPage.tsx",
   },
+  alerts: { load: () => import("../features/alerts/AlertsPage.tsx"), module: "src/features/alerts/AlertsPage.tsx" },
+  notifications: {
+    load: () => import("../features/alerts/NotificationsPage.tsx"),
+    module: "src/features/alerts/NotificationsPage.tsx",
+  },
   watchlist: {
     load: () => import("../features/watchlist/WatchlistPage.tsx"),
     module: "src/features/watchlist/WatchlistPage.tsx",

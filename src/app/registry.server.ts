@@ -6,6 +6,7 @@ import { HOME_PAGE, METHODOLOGY_PAGE } from "../features/site/pages.server.ts"
 import { CATALOG_PAGES } from "../features/catalog/pages.server.ts"
 import { CARD_PAGES } from "../features/cards/pages.server.ts"
 import { ACCOUNT_PAGES } from "../features/accounts/pages.server.ts"
+import { ALERT_PAGES } from "../features/alerts/pages.server.ts"
 import { AFFILIATE_PAGES } from "../features/affiliate/pages.server.ts"
 import { BILLING_PAGES } from "../features/billing/pages.server.ts"
 import { BLOG_PAGES } from "../features/blog/pages.server.ts"
@@ -32,6 +33,7 @@ export function pageDefinitions(site: SiteSettings): Record<RouteName, PageDefin
     ...ACCOUNT_PAGES,
     ...SETTINGS_PAGES,
     ...WATCHLIST_PAGES,
+    ...ALERT_PAGES,
     ...contentPages(site),
   }
 }

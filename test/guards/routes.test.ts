@@ -61,6 +61,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   disclaimer: "/disclaimer",
   sitemap: "/sitemap",
   alertsLanding: "/lp/alerts",
+  alerts: "/alerts",
+  notifications: "/notifications",
   watchlist: "/watchlist",
   authLogin: "/auth/login",
   authRegister: "/auth/register",

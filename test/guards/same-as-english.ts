@@ -38,7 +38,7 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> & { all
     "alerts:channel.telegram",
     "alerts:channel.webhook",
   ],
-  "zh-CN": ["content:affiliate.column.cookie", "search:shortcut"],
+  "zh-CN": ["content:affiliate.column.cookie", "search:shortcut", "alerts:metric.apy", "alerts:metric.realApy"],
   de: [
     "watchlist:sort.name",
     "alerts:message.blockchain",

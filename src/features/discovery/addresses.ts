@@ -18,6 +18,8 @@ export function isPlainPage(name: string): name is PlainPage {
 const UNLISTED: ReadonlySet<string> = new Set([
   "search",
   "watchlist",
+  "alerts",
+  "notifications",
   "authLogin",
   "authRegister",
   "authRestore",
