@@ -21,9 +21,11 @@ export default function AlertsLandingPage({ data }: { data: AlertsData }) {
       <div className="max-w-3xl pb-8 pt-10 tablet:pt-14">
         <h1 className="tablet:text-4xl">{data.heading}</h1>
         <p className="mt-4 text-lg text-muted">{data.lead}</p>
-        <p className="mt-6 rounded-lg bg-honey-soft px-4 py-3">{data.state}</p>
         <p className="mt-6 flex flex-wrap gap-3">
-          <Link to={href("authRegister")} onClick={open} className="button button-main person-out">
+          <Link to={href("alerts")} className="button button-main">
+            {data.actions.setUp}
+          </Link>
+          <Link to={href("authRegister")} onClick={open} className="button person-out">
             {t("register:modal.title")}
           </Link>
           <Link to={href("pricing")} className="button">

@@ -116,7 +116,6 @@ const ALERTS_PAGE = definePage<Record<string, never>, AlertsData>({
       data: {
         heading: t("content:alerts.heading"),
         lead: t("content:alerts.lead"),
-        state: t("content:alerts.state"),
         kinds: {
           heading: t("content:alerts.kinds"),
           items: ALERT_KINDS.map((kind) => {
@@ -148,7 +147,11 @@ const ALERTS_PAGE = definePage<Record<string, never>, AlertsData>({
             messages: formats.number(notificationCount),
           })),
         },
-        actions: { plans: t("content:alerts.seePlans"), offers: t("content:alerts.seeOffers") },
+        actions: {
+          setUp: t("content:alerts.setUp"),
+          plans: t("content:alerts.seePlans"),
+          offers: t("content:alerts.seeOffers"),
+        },
       },
     }
   },

@@ -89,8 +89,6 @@ export type DevelopersData = {
 export type AlertsData = {
   heading: string
   lead: string
-  /** What is there today, and what is not. */
-  state: string
   kinds: { heading: string; items: { id: string; title: string; text: string; plans: string }[] }
   rules: { heading: string; items: string[] }
   limits: {
@@ -100,5 +98,5 @@ export type AlertsData = {
     columns: { plan: string; alerts: string; messages: string }
     rows: { plan: string; alerts: string; messages: string }[]
   }
-  actions: { plans: string; offers: string }
+  actions: { setUp: string; plans: string; offers: string }
 }
