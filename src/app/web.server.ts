@@ -122,6 +122,8 @@ export async function buildWeb(deps: WebDeps): Promise<FastifyInstance> {
     hsts: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
+    // The tab of a login through a provider has to know who opened it, so that it can close itself.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
   })
   app.addHook("onRequest", (_request, reply, done) => {
     reply.headers(secure)

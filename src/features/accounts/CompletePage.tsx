@@ -12,7 +12,8 @@ export default function CompletePage({ data }: { data: CompleteData }) {
   const { t } = useI18n()
   const isDone = data.code === null
   useEffect(() => {
-    if (isDone) void personChanged().then(() => window.close())
+    // A tab that nobody's script opened cannot be closed by one.
+    if (isDone) void personChanged().then(() => window.opener !== null && window.close())
   }, [isDone])
   return (
     <AuthPanel heading={t(isDone ? "account:complete.heading" : "account:complete.failed")}>
