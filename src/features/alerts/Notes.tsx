@@ -41,7 +41,9 @@ export function OutcomeText({ outcome, done }: { outcome: Doing["outcome"]; done
 export function Part({ id, title, text, children }: { id: string; title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-10">
-      <h2 id={id}>{title}</h2>
+      <h2 id={id} tabIndex={-1} className="outline-none">
+        {title}
+      </h2>
       {text !== undefined && <p className="mt-1 max-w-3xl text-[0.9375rem] text-muted">{text}</p>}
       <div className="mt-4">{children}</div>
     </section>

@@ -1,4 +1,4 @@
-import type { Dispatch } from "react"
+import type { Dispatch, MouseEvent } from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
 import type { Draft, DraftAction } from "./draft.ts"
 import type { ChannelsState } from "./page-data.ts"
@@ -12,6 +12,15 @@ function isSetUp(channel: SentChannel, channels: ChannelsState): boolean {
     webPush: channels.webPush.subscriptions.length > 0,
     webhook: channels.webhook.url !== null,
   }[channel]
+}
+
+/** Within the page: the form keeps what was filled in, and the focus goes along. */
+function showChannels(event: MouseEvent) {
+  const heading = document.getElementById("channels")
+  if (!heading) return
+  event.preventDefault()
+  heading.scrollIntoView()
+  heading.focus({ preventScroll: true })
 }
 
 type Props = { draft: Draft; dispatch: Dispatch<DraftAction>; channels: ChannelsState | null }
@@ -46,7 +55,7 @@ export function WayFields({ draft, dispatch, channels }: Props) {
               {t(`alerts:channel.${channel}`)}
             </label>
             {channels !== null && !isSetUp(channel, channels) && (
-              <a href="#channels" className="ml-7 text-sm text-link">
+              <a href="#channels" onClick={showChannels} className="ml-7 text-sm text-link">
                 {t("alerts:form.setUp")}
                 <span className="sr-only">: {t(`alerts:channel.${channel}`)}</span>
               </a>

@@ -81,6 +81,7 @@ describe("an offer that is chosen", () => {
     expect(draft(chosen)).toMatchObject({ scope: "offer", params: { percent: "3.5" } })
     expect(draft(param("direction", "down"), param("percent", "2"), chosen).params.percent).toBe("2")
     expect(typed("tvlDrop", chosen).params.percent).toBe("30")
+    expect(typed("rateMove", param("direction", "up"), chosen).params).not.toHaveProperty("percent")
   })
 
   it("can be taken back, and is asked for then", () => {

@@ -1,4 +1,6 @@
 import { useI18n } from "../../i18n/I18n.tsx"
+import { href } from "../../routes.ts"
+import { Link } from "../../ui/navigation.tsx"
 import { NOTIFICATION_GROUPS, type NotificationGroupSlug } from "../accounts/user.ts"
 import { Section, Status } from "./Section.tsx"
 import type { SectionProps } from "./SettingsPage.tsx"
@@ -35,6 +37,11 @@ export function NotificationsSection({ settings, change }: SectionProps) {
           </li>
         ))}
       </ul>
+      <p>
+        <Link to={`${href("alerts")}#channels`} className="text-link">
+          {t("account:notifications.channels")}
+        </Link>
+      </p>
       <Status text={action.status?.text ?? null} isBad={action.status?.isBad ?? false} />
     </Section>
   )
