@@ -31,7 +31,12 @@ export default function OfferListPage({ data }: { data: OfferListData }) {
                 total: data.total.text,
               })}
         </p>
-        <ColumnChoice columns={columns} />
+        <div className="flex items-center gap-2">
+          <Link to={data.alertTo} rel="nofollow" className="button px-3">
+            {t("offers:alert")}
+          </Link>
+          <ColumnChoice columns={columns} />
+        </div>
       </div>
       {data.rows.length > 0 ? (
         <div className={`panel relative tablet:overflow-x-auto ${columns.classes}`}>

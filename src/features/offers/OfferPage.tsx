@@ -53,6 +53,12 @@ export default function OfferPage({ data }: { data: OfferPageData }) {
           <span aria-hidden="true">↗</span>
           <span className="sr-only">{t("common:opensInNewTab")}</span>
         </a>
+        <Link to={href("alerts", null, `offer=${row.slug}`)} rel="nofollow" className="button">
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" fill="currentColor">
+            <path d="M10 2a5 5 0 0 0-5 5v3.6L3.4 13a.9.9 0 0 0 .7 1.5h11.8a.9.9 0 0 0 .7-1.5L15 10.6V7a5 5 0 0 0-5-5zM7.8 16a2.3 2.3 0 0 0 4.4 0z" />
+          </svg>
+          {t("offer:alert")}
+        </Link>
         {data.visit.pays && <span className="text-sm text-muted">{t("offer:visit.pays")}</span>}
       </p>
       <KeyFigures data={data} />

@@ -22,6 +22,8 @@ export type OfferListData = {
   paging: Paging
   chips: Chip[]
   resetTo: string
+  /** The form of alerts with the filters of the list. */
+  alertTo: string
   presets: { id: string; to: string; active: boolean }[]
   options: Record<"currencies" | "blockchains" | "exchanges" | "protocols" | "wallets", Option[]>
 }

@@ -100,6 +100,11 @@ function offerList(name: ListName): PageDefinition {
           },
           chips: chipsOf(query, category, market, { t, formats, link }),
           resetTo: href(name),
+          alertTo: href(
+            "alerts",
+            null,
+            writeQuery(OFFER_QUERY_SPEC, { ...filter, sort: null, order: null, page: null, show: null }),
+          ),
           presets: PRESETS.map((preset) => ({
             id: preset.id,
             to: isActive(query, preset.query)
