@@ -385,15 +385,4 @@ describe("every command", () => {
       expect((await admin(`${name} nobody ${option}`)).code).toBe(1)
     },
   )
-
-  it("writes its examples in a way that works", async () => {
-    await make.exchange({ slug: "kraken" })
-    await make.currency({ slug: "usdc", symbol: "USDC" })
-    const examples = COMMANDS.filter(({ name }) => !/end$|remove$|health/.test(name)).map(({ example }) => example)
-    const order = (example: string) => (example.includes(":add") ? 0 : 1)
-    clock.set("2026-12-01T12:00:00Z")
-    for (const example of examples.toSorted((a, b) => order(a) - order(b))) {
-      expect([example, (await admin(example)).code]).toEqual([example, 0])
-    }
-  })
 })
