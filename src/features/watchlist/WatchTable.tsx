@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
+import { href } from "../../routes.ts"
 import { Logo } from "../../ui/Logo.tsx"
 import { Link } from "../../ui/navigation.tsx"
 import { Unknown } from "../../ui/Unknown.tsx"
@@ -105,7 +106,7 @@ function WatchRow({ item, rateLabel, watchlist, longestNote }: RowProps) {
 
 /** The form for an alert, with what is watched filled in. */
 function alertPath({ kind, slug }: WatchItem): string {
-  return kind === "currency" ? `/alerts?currencyId=${slug}` : `/alerts?offer=${slug}`
+  return href("alerts", null, `${kind === "currency" ? "currencyId" : "offer"}=${slug}`)
 }
 
 function Name({ item }: { item: WatchItem }) {
