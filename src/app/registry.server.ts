@@ -5,7 +5,7 @@ import type { PageDefinition } from "../features/market/page.ts"
 import { HOME_PAGE, METHODOLOGY_PAGE } from "../features/site/pages.server.ts"
 import { CATALOG_PAGES } from "../features/catalog/pages.server.ts"
 import { CARD_PAGES } from "../features/cards/pages.server.ts"
-import { ACCOUNT_PAGES } from "../features/accounts/pages.server.ts"
+import { accountPages } from "../features/accounts/pages.server.ts"
 import { ALERT_PAGES } from "../features/alerts/pages.server.ts"
 import { AFFILIATE_PAGES } from "../features/affiliate/pages.server.ts"
 import { BILLING_PAGES } from "../features/billing/pages.server.ts"
@@ -30,7 +30,7 @@ export function pageDefinitions(site: SiteSettings): Record<RouteName, PageDefin
     ...BLOG_PAGES,
     ...AFFILIATE_PAGES,
     ...BILLING_PAGES,
-    ...ACCOUNT_PAGES,
+    ...accountPages({ google: site.social.google !== null, facebook: site.social.facebook !== null }),
     ...SETTINGS_PAGES,
     ...WATCHLIST_PAGES,
     ...ALERT_PAGES,

@@ -14,7 +14,7 @@ export default function LoginPage({ data }: { data: LoginData }) {
     <AuthPanel heading={t("account:login.heading")}>
       <VisitorsOnly>
         {data.wasRestored && <Notice>{t("account:login.restored")}</Notice>}
-        <SocialLogins />
+        <SocialLogins known={data.providers} />
         <Divider text={t("register:or")} />
         <LoginForm onSuccess={leave} codes={data.codes} />
         <p className="mt-6 border-t border-line pt-5 text-[0.9375rem]">

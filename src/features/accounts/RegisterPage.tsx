@@ -18,7 +18,7 @@ export default function RegisterPage({ data }: { data: RegisterData }) {
         <Registered email={email} />
       ) : (
         <VisitorsOnly>
-          <SignUp onSuccess={setEmail} codes={data.codes} />
+          <SignUp onSuccess={setEmail} codes={data.codes} providers={data.providers} />
           <p className="mt-6 border-t border-line pt-5 text-[0.9375rem]">
             {t("register:haveAccount")}{" "}
             <Link to={href("authLogin")} className="text-link">

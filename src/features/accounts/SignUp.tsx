@@ -1,16 +1,17 @@
 import { useI18n } from "../../i18n/I18n.tsx"
 import { href } from "../../routes.ts"
 import { Link } from "../../ui/navigation.tsx"
+import type { Providers } from "./account-data.ts"
 import { Divider, Outcome } from "./AuthPanel.tsx"
 import { SignUpForm, type SignUpFormProps } from "./SignUpForm.tsx"
 import { SocialLogins } from "./SocialLogins.tsx"
 
 /** The ways to an account: a provider, or e-mail and password. */
-export function SignUp(props: SignUpFormProps) {
+export function SignUp({ providers, ...props }: SignUpFormProps & { providers?: Providers }) {
   const { t } = useI18n()
   return (
     <>
-      <SocialLogins />
+      <SocialLogins known={providers ?? null} />
       <Divider text={t("register:or")} />
       <SignUpForm {...props} />
     </>

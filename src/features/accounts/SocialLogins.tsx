@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useState } from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { callApi } from "./api.ts"
+import type { Providers } from "./account-data.ts"
 import { LOGIN_PROVIDERS, type LoginProvider } from "./user.ts"
 
 export const PROVIDER_NAMES: Readonly<Record<LoginProvider, string>> = { google: "Google", facebook: "Facebook" }
-export type Providers = Readonly<Record<LoginProvider, boolean>>
 
 let asked: Promise<Providers | null> | null = null
 
@@ -24,17 +24,18 @@ export function openProvider(event: MouseEvent<HTMLAnchorElement>): void {
   if (tab) event.preventDefault()
 }
 
-/** Signing in through Google or Facebook, in a new tab (spec 2). What is not set up says so. */
-export function SocialLogins() {
+/** Signing in through Google or Facebook, in a new tab (spec 2). What is not set up says so; where the page does not know, it asks. */
+export function SocialLogins({ known = null }: { known?: Providers | null }) {
   const { t } = useI18n()
-  const [providers, setProviders] = useState<Providers | null>(null)
+  const [providers, setProviders] = useState<Providers | null>(known)
   useEffect(() => {
+    if (known) return undefined
     let isGone = false
     void askProviders().then((known) => {
       if (!isGone) setProviders(known)
     })
     return () => void (isGone = true)
-  }, [])
+  }, [known])
   const look = "button flex-1 flex-col gap-0 px-3 py-1.5"
   return (
     <ul aria-label={t("register:social.label")} className="flex flex-wrap gap-3">

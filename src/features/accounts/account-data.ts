@@ -1,10 +1,13 @@
 // What the pages of accounts get from the server; their texts come with the features account and register.
 import type { FailureCode } from "./failures.ts"
-import type { NotificationGroupSlug } from "./user.ts"
+import type { LoginProvider, NotificationGroupSlug } from "./user.ts"
+
+/** Which providers this site works with. */
+export type Providers = Readonly<Record<LoginProvider, boolean>>
 
 /** What the address says: codes of a try without a script, and what was done. */
-export type LoginData = { codes: FailureCode[]; wasRestored: boolean }
-export type RegisterData = { codes: FailureCode[] }
+export type LoginData = { codes: FailureCode[]; wasRestored: boolean; providers: Providers }
+export type RegisterData = { codes: FailureCode[]; providers: Providers }
 export type RestoreData = { codes: FailureCode[]; wasSent: boolean }
 /** `token` is from the mail's link; null when the link has none. */
 export type RestoreConfirmData = { codes: FailureCode[]; token: string | null }

@@ -6,6 +6,7 @@ import { definePage, type PageContext, type PageDefinition, type PageResult } fr
 import type {
   CompleteData,
   LoginData,
+  Providers,
   RegisterData,
   RestoreConfirmData,
   RestoreData,
@@ -48,21 +49,25 @@ function answer<Data>(
 type Failed = { error: FailureCode[] | null }
 const failed = { error: failuresCodec }
 
-const LOGIN = definePage<Failed & { restored: true | null }, LoginData>({
-  features: FEATURES,
-  query: { ...failed, restored: flagCodec },
-  load: (context) =>
-    answer(context, "account:login.title", "account:login.description", {
-      codes: context.query.error ?? [],
-      wasRestored: context.query.restored === true,
-    }),
-})
+const loginPage = (providers: Providers) =>
+  definePage<Failed & { restored: true | null }, LoginData>({
+    features: FEATURES,
+    query: { ...failed, restored: flagCodec },
+    load: (context) =>
+      answer(context, "account:login.title", "account:login.description", {
+        codes: context.query.error ?? [],
+        wasRestored: context.query.restored === true,
+        providers,
+      }),
+  })
 
-const REGISTER = definePage<Failed, RegisterData>({
-  features: FEATURES,
-  query: failed,
-  load: (context) => answer(context, "register:title", "register:description", { codes: context.query.error ?? [] }),
-})
+const registerPage = (providers: Providers) =>
+  definePage<Failed, RegisterData>({
+    features: FEATURES,
+    query: failed,
+    load: (context) =>
+      answer(context, "register:title", "register:description", { codes: context.query.error ?? [], providers }),
+  })
 
 const RESTORE = definePage<Failed & { sent: true | null }, RestoreData>({
   features: FEATURES,
@@ -127,13 +132,14 @@ const unsubscribePage = (group: NotificationGroupSlug): PageDefinition =>
     },
   })
 
-export const ACCOUNT_PAGES: Record<Name, PageDefinition> = {
-  authLogin: LOGIN,
-  authRegister: REGISTER,
+/** The pages of a site that works with these providers. */
+export const accountPages = (providers: Providers): Record<Name, PageDefinition> => ({
+  authLogin: loginPage(providers),
+  authRegister: registerPage(providers),
   authRestore: RESTORE,
   authRestoreConfirm: RESTORE_CONFIRM,
   authVerifyEmail: VERIFY_EMAIL,
   authComplete: COMPLETE,
   unsubscribeNews: unsubscribePage("news"),
   unsubscribeAlerts: unsubscribePage("alerts"),
-}
+})

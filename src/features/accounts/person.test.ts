@@ -32,6 +32,22 @@ describe("who is signed in", () => {
     expect(seen).toMatchObject({ asked: 1, marks: [true], changes: 2, told: 0 })
   })
 
+  test.each([
+    ["free", false],
+    ["pro", true],
+    ["proPlus", true],
+  ])("with %s is marked as somebody whose plan is paid: %s", async (code, isPaid) => {
+    const marks: [boolean, boolean][] = []
+    const payer = { ...person, tariff: { ...person.tariff, code } } as Person
+    const { listen } = storeOf({
+      ask: async () => ({ kind: "person", person: payer }),
+      mark: (...mark) => void marks.push(mark),
+    })
+    listen()
+    await settled()
+    expect(marks).toEqual([[true, isPaid]])
+  })
+
   it("is a visitor without a question where the cookie is missing", async () => {
     const { store, seen, listen } = storeOf({ hasHint: () => false })
     listen()

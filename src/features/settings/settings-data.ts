@@ -1,4 +1,4 @@
-import type { Providers } from "../accounts/SocialLogins.tsx"
+import type { Providers } from "../accounts/account-data.ts"
 import type { LoginProvider, NotificationGroupSlug } from "../accounts/user.ts"
 import type { Locale } from "../../i18n/locales.ts"
 import type { Theme } from "../../ui/theme.ts"
