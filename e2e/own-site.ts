@@ -4,6 +4,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { resolve } from "node:path"
+import { type Db, openDatabase } from "../src/core/db/database.server.ts"
 import { SOURCE_IDS } from "../src/features/ingest/source.ts"
 import { type ReceivedMail, type TestSmtp, testSmtp } from "../test/smtp.ts"
 import { createEmptyPlace, removeTestDb } from "../test/test-db.ts"
@@ -17,6 +18,8 @@ export type OwnSite = {
   smtp: TestSmtp
   /** The newest mail to an address whose subject fits; waits for it. */
   mailTo(address: string, subject: RegExp): Promise<ReceivedMail>
+  /** Its database, for rows that no visitor can make. */
+  withDatabase(act: (db: Db) => Promise<void>): Promise<void>
   /** Runs an operator's command beside the site. */
   admin(...words: string[]): Promise<void>
   stop(): Promise<void>
@@ -67,6 +70,10 @@ export async function startOwnSite(given: Record<string, string> = {}): Promise<
         smtp.received.findLast((mail) => mail.to.includes(address) && subject.test(mail.head("Subject") ?? ""))
       await until(async () => find() !== undefined, `a mail to ${address} about ${subject}`)
       return find() as ReceivedMail
+    },
+    async withDatabase(act) {
+      const database = await openDatabase({ ...place, joinRunningSite: true })
+      await act(database.db).finally(() => database.close())
     },
     async admin(...words) {
       const [code] = (await once(run("admin.ts", words), "exit")) as [number | null]

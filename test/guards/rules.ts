@@ -10,7 +10,7 @@ export type Rule = (files: Files) => string[]
  */
 export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   market: [],
-  offers: ["affiliate", "market", "watchlist"],
+  offers: ["accounts", "affiliate", "market", "watchlist"],
   catalog: ["market", "offers", "watchlist"],
   cards: ["catalog", "market"],
   site: ["accounts", "billing", "blog", "market", "offers"],

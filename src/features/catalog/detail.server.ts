@@ -1,7 +1,6 @@
 // The parts that detail pages share: the offers of an entity, the cards of a provider, ratings with their facts.
 import type { MessageId } from "../../i18n/messages.ts"
 import { href } from "../../routes.ts"
-import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
 import { HIDDEN_REASONS } from "../market/hidden.ts"
 import type { Market } from "../market/model.ts"
 import type { RatedFact } from "../market/ratings.ts"
@@ -30,7 +29,7 @@ export function offersView(filter: Partial<OfferFilter>, title: string, none: st
   const leftOut = Object.values(hidden).reduce((sum, count) => sum + count, 0)
   const to = (change: Partial<OfferFilter> = {}) =>
     href("earn", null, writeQuery(FILTER_SPEC, { ...filter, ...change } as OfferFilter))
-  const view = { t, formats, entitlements: VISITOR_ENTITLEMENTS, amount: null }
+  const view = { t, formats, amount: null }
   return {
     title,
     rows: offers.map((offer) => offerRow(offer, view)),

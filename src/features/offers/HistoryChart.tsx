@@ -1,35 +1,41 @@
 import { useEffect, useRef, useState } from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
-import type { HistoryData } from "./detail-data.ts"
+import type { BroughtHistory, HistoryData } from "./detail-data.ts"
+import { HistoryRanges } from "./HistoryRanges.tsx"
+import { useHistory } from "./use-history.ts"
 
 const WIDTH = 720
 const HEIGHT = 220
 const PAD = 8
 
 /** The recorded rates: an SVG that is there at once and without JavaScript, replaced by an interactive chart when it is seen. */
-export function HistoryChart({ history }: { history: HistoryData }) {
+export function HistoryChart({ slug, brought }: { slug: string; brought: BroughtHistory }) {
   const { t } = useI18n()
+  const { id, history, busy, hasFailed, limit, choose } = useHistory(slug, brought)
   const box = useRef<HTMLDivElement>(null)
-  const [isDrawn, setDrawn] = useState(false)
+  const [drawn, setDrawn] = useState<HistoryData | null>(null)
   const known = history.points.filter((point) => point.apy !== null)
 
   useEffect(() => {
     const element = box.current
     if (!element || known.length < 2) return
     let destroy = () => {}
+    let isGone = false
     const observer = new IntersectionObserver(async (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       observer.disconnect()
       try {
         const { drawChart } = await import("./interactive-chart.ts")
+        if (isGone) return
         destroy = drawChart(element, history.points)
-        setDrawn(true)
+        setDrawn(history)
       } catch {
         // The drawn line stays: without the network, or in a browser that the chart cannot work with.
       }
     })
     observer.observe(element)
     return () => {
+      isGone = true
       observer.disconnect()
       destroy()
     }
@@ -37,11 +43,15 @@ export function HistoryChart({ history }: { history: HistoryData }) {
 
   return (
     <figure className="panel mt-3 p-4">
-      <figcaption className="mb-3 text-sm text-muted">
+      <figcaption aria-live="polite" className="mb-3 text-sm text-muted">
         {t("offer:history.caption", { from: history.from, to: history.to, since: history.recordedSince })}
       </figcaption>
+      <HistoryRanges chosen={id} busy={busy} limit={limit} choose={(range) => void choose(range)} />
+      <p role="alert" className="mb-2 text-sm text-bad empty:hidden">
+        {hasFailed && t("common:error.text")}
+      </p>
       <div ref={box} className="relative h-[220px] w-full">
-        {!isDrawn && <StaticChart history={history} />}
+        {drawn !== history && <StaticChart history={history} />}
       </div>
       <details className="mt-3">
         <summary className="text-sm text-link">{t("offer:history.table")}</summary>
@@ -103,7 +113,8 @@ function StaticChart({ history }: { history: HistoryData }) {
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="h-full w-full text-honey"
+        // The chart that replaces it is drawn over it, so that nothing moves.
+        className="absolute inset-0 h-full w-full text-honey"
         role="img"
         aria-label={t("offer:history.title")}
       >

@@ -1,8 +1,10 @@
 import { useI18n } from "../../i18n/I18n.tsx"
+import { href } from "../../routes.ts"
 import { Chips } from "../../ui/Chips.tsx"
 import { EmptyList } from "../../ui/EmptyList.tsx"
 import { Link } from "../../ui/navigation.tsx"
 import { Pager } from "../../ui/Pager.tsx"
+import { useSignedIn } from "../accounts/use-person.ts"
 import { ColumnChoice, useHiddenColumns } from "./ColumnChoice.tsx"
 import type { OfferListData } from "./list-data.ts"
 import { OfferFilters } from "./OfferFilters.tsx"
@@ -11,6 +13,7 @@ import { OfferTable } from "./OfferTable.tsx"
 export default function OfferListPage({ data }: { data: OfferListData }) {
   const { t } = useI18n()
   const columns = useHiddenColumns()
+  const canExport = useSignedIn()?.tariff.exportCsv
   return (
     <>
       <div className="max-w-3xl pb-5 pt-8">
@@ -31,7 +34,12 @@ export default function OfferListPage({ data }: { data: OfferListData }) {
                 total: data.total.text,
               })}
         </p>
-        <div className="flex items-center gap-2">
+        <div className="list-tools flex items-center gap-2">
+          {canExport && (
+            <a href={data.csvTo} download className="button px-3">
+              {t("offers:csv")}
+            </a>
+          )}
           <Link to={data.alertTo} rel="nofollow" className="button px-3">
             {t("offers:alert")}
           </Link>
@@ -52,6 +60,9 @@ export default function OfferListPage({ data }: { data: OfferListData }) {
       )}
       <Pager {...data.paging} />
       <HiddenRows hidden={data.hidden} />
+      <Link to={href("pricing")} className="unpaid mt-6 block py-1 text-sm text-muted underline">
+        {t("offers:plans")}
+      </Link>
     </>
   )
 }

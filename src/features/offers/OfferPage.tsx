@@ -1,3 +1,4 @@
+import { useMemo } from "react"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { href } from "../../routes.ts"
 import { Breadcrumbs } from "../../ui/Breadcrumbs.tsx"
@@ -9,6 +10,7 @@ import { Unknown } from "../../ui/Unknown.tsx"
 import { StarPlace } from "../watchlist/Star.tsx"
 import { Calculator } from "./Calculator.tsx"
 import type { OfferPageData } from "./detail-data.ts"
+import { useFigures } from "./figures.ts"
 import { HistoryChart } from "./HistoryChart.tsx"
 import { CATEGORY_LABEL, CATEGORY_LIST } from "./labels.ts"
 import { OfferTable } from "./OfferTable.tsx"
@@ -67,7 +69,7 @@ export default function OfferPage({ data }: { data: OfferPageData }) {
           <section aria-labelledby="history">
             <h2 id="history">{t("offer:history.title")}</h2>
             {data.history ? (
-              <HistoryChart history={data.history} />
+              <HistoryChart key={row.slug} slug={row.slug} brought={data.history} />
             ) : (
               <p className="panel mt-3 p-6 text-muted">{t("offer:history.none")}</p>
             )}
@@ -105,6 +107,25 @@ export default function OfferPage({ data }: { data: OfferPageData }) {
   )
 }
 
+/** What was really paid: the verdict, and the figure or where it is. */
+function RealApy({ row }: { row: OfferPageData["row"] }) {
+  const { t } = useI18n()
+  const figure = useFigures(useMemo(() => [row], [row]))[row.slug]
+  return (
+    <>
+      <RealApyCell verdict={row.realApyVerdict} figure={figure} />
+      {figure?.paidShareText && (
+        <div className="share">{t("offers:realApy.share", { share: figure.paidShareText })}</div>
+      )}
+      {row.realApyVerdict !== "unknown" && (
+        <Link to={href("pricing")} rel="nofollow" className="unpaid block py-0.5 text-sm font-normal text-link">
+          {t("offer:realApy.plans")}
+        </Link>
+      )}
+    </>
+  )
+}
+
 function KeyFigures({ data }: { data: OfferPageData }) {
   const { t } = useI18n()
   const { row } = data
@@ -119,7 +140,7 @@ function KeyFigures({ data }: { data: OfferPageData }) {
         </>
       ),
     },
-    { label: t("offers:column.realApy"), value: <RealApyCell row={row} /> },
+    { label: t("offers:column.realApy"), value: <RealApy row={row} /> },
     { label: t("offers:column.cash"), value: row.timeToCash ?? row.timeToCashNote ?? <Unknown /> },
     { label: t("offers:column.tvl"), value: row.tvl ?? <Unknown /> },
   ]

@@ -8,6 +8,8 @@ import { SortHeader } from "../../ui/SortHeader.tsx"
 import { Unknown } from "../../ui/Unknown.tsx"
 import type { PageSortKey } from "./query.ts"
 import { Star } from "../watchlist/Star.tsx"
+import { useFigures } from "./figures.ts"
+import type { RealApyFigure } from "./me.server.ts"
 import { RealApyCell } from "./RealApyCell.tsx"
 import { Sparkline } from "./Sparkline.tsx"
 import type { OfferRowView } from "./view.ts"
@@ -25,6 +27,7 @@ export type OfferTableProps = {
 export function OfferTable({ rows, caption, withAmount, sorting }: OfferTableProps) {
   const { t } = useI18n()
   const labels = columnLabels(t)
+  const figures = useFigures(rows)
   const head = (key: PageSortKey | null, column: string, label: string, numeric = true) =>
     key && sorting ? (
       <SortHeader
@@ -60,7 +63,7 @@ export function OfferTable({ rows, caption, withAmount, sorting }: OfferTablePro
       </thead>
       <tbody>
         {rows.map((row) => (
-          <OfferRow key={row.slug} row={row} withAmount={withAmount} labels={labels} />
+          <OfferRow key={row.slug} row={row} figure={figures[row.slug]} withAmount={withAmount} labels={labels} />
         ))}
       </tbody>
     </table>
@@ -75,10 +78,15 @@ function columnLabels(t: Translate): ColumnLabels {
   return Object.fromEntries(COLUMNS.map((column) => [column, t(`offers:column.${column}`)])) as ColumnLabels
 }
 
-type OfferRowProps = { row: OfferRowView; withAmount: boolean; labels: ColumnLabels }
+type OfferRowProps = {
+  row: OfferRowView
+  figure: RealApyFigure | undefined
+  withAmount: boolean
+  labels: ColumnLabels
+}
 
 /** How the cells look is in the styles of the table: fifty rows of classes are half of a page. */
-function OfferRow({ row, withAmount, labels }: OfferRowProps) {
+function OfferRow({ row, figure, withAmount, labels }: OfferRowProps) {
   const { t } = useI18n()
   const cell = (column: keyof ColumnLabels, content: ReactNode, isKnown = true) => (
     <td role="cell" data-col={column} className={isKnown ? undefined : "cell-empty-phone"} data-label={labels[column]}>
@@ -134,7 +142,7 @@ function OfferRow({ row, withAmount, labels }: OfferRowProps) {
           {row.yoursNote && <div className="text-xs text-muted">{row.yoursNote}</div>}
         </td>
       )}
-      {cell("realApy", <RealApyCell row={row} />, row.realApyVerdict !== "unknown")}
+      {cell("realApy", <RealApyCell verdict={row.realApyVerdict} figure={figure} />, row.realApyVerdict !== "unknown")}
       {cell(
         "cash",
         row.timeToCash ?? <span className="text-sm text-muted">{row.timeToCashNote}</span>,

@@ -1,6 +1,7 @@
 // What the page of one offer gets.
 import type { Term } from "../market/schema.ts"
 import type { RateKind } from "../market/words.ts"
+import type { HistoryRange } from "./history-range.ts"
 import type { OfferRowView } from "./view.ts"
 
 export type TermView = {
@@ -19,6 +20,8 @@ export type HistoryPointView = {
   source: string
 }
 export type HistoryData = { points: HistoryPointView[]; from: string; to: string; recordedSince: string }
+/** What everybody sees, with the first days of what plans show besides, by range; "all" begins with the first that was recorded. */
+export type BroughtHistory = HistoryData & { starts: Partial<Record<HistoryRange["id"], string>> }
 
 export type OfferPageData = {
   row: OfferRowView
@@ -36,7 +39,7 @@ export type OfferPageData = {
     amount: number | null
     days: number | null
   }
-  history: HistoryData | null
+  history: BroughtHistory | null
   provenance: {
     source: string
     url: string

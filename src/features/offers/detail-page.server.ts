@@ -11,7 +11,8 @@ import type { Market, Offer } from "../market/model.ts"
 import { definePage, notFound } from "../market/page.ts"
 import { findHistoryRange, listEvents, listHistory } from "../market/queries.server.ts"
 import type { Term } from "../market/schema.ts"
-import type { HistoryData, OfferPageData, TermView } from "./detail-data.ts"
+import type { BroughtHistory, OfferPageData, TermView } from "./detail-data.ts"
+import { historyStarts } from "./history-range.ts"
 import { risksOf } from "./risks.ts"
 import { offerRow, timeToCashText } from "./view.ts"
 
@@ -28,7 +29,7 @@ export const OFFER_PAGE = definePage<DetailQuery, OfferPageData>({
   async load({ market, db, now, params, query, t, formats }) {
     const offer = market.offerBySlug.get(params.slug ?? "")
     if (!offer) return notFound(t)
-    const view = { t, formats, entitlements: VISITOR_ENTITLEMENTS, amount: query.amount }
+    const view = { t, formats, amount: query.amount }
     const row = offerRow(offer, view)
     const symbols = offer.currencies.map((currency) => currency.symbol).join(" + ")
     const rate = row.apy ?? row.apyNote ?? t("common:unknown")
@@ -92,7 +93,7 @@ async function historyOf(
   db: Db,
   range: { first: string; last: string },
   formats: Formats,
-): Promise<HistoryData> {
+): Promise<BroughtHistory> {
   const days = VISITOR_ENTITLEMENTS.historyDays ?? MAX_DAYS
   const from = addDays(range.last, 1 - days)
   const points = await listHistory(db, offer.id, from, range.last)
@@ -108,6 +109,7 @@ async function historyOf(
     from: formats.date(points[0]?.day ?? from),
     to: formats.date(range.last),
     recordedSince: formats.date(range.first),
+    starts: historyStarts(range.last),
   }
 }
 

@@ -193,6 +193,15 @@ describe("GET /api/v1/offers.csv", () => {
     expect([wrong.statusCode, wrong.json().code]).toEqual([400, "unknown_parameter"])
   })
 
+  it("of a list is what the list itself shows, in its order", async () => {
+    for (const path of ["/earn?sort=tvl&order=asc", "/lending?search=aave", "/savings?amount=10000&sort=apy"]) {
+      const { data } = (await site.ask(`/_data${path}`)).json()
+      const all = rows((await person("proPlus").get(data.csvTo)).body).map(({ slug }) => slug)
+      expect([path, all]).toEqual([path, data.rows.map(({ slug }: { slug: string }) => slug)])
+      expect(all.length).toBeGreaterThan(0)
+    }
+  })
+
   it("no cell is a formula", async () => {
     const all = rows((await person("proPlus").get("/api/v1/offers.csv")).body)
     expect(all.find(({ slug }) => slug === "paid-figure")?.provider).toBe(`'${EVIL}`)
@@ -238,11 +247,23 @@ test.each([
   ["visitor", { noAds: false }],
   ["free", { noAds: false }],
   ["pro", { noAds: true }],
+  ["proPlus", { noAds: true }],
   ["ended", { noAds: false }],
 ])("%s: ads by plan", async (who, { noAds }) => {
   await site.database.sql`delete from ad`
-  await site.database.sql`insert into ad (slug, type, published, link, link_text, description, weight, translations)
-    values ('s', 'search', true, 'https://example.org', 'Try', 'It', 1, '[]')`
-  const answer = await person(who).post("/api/graphql", { query: "{ searchAd { slug } }" })
-  expect(answer.json()).toEqual({ data: { searchAd: noAds ? null : { slug: "s" } } })
+  for (const type of ["search", "content", "buy", "gaming"])
+    await site.database.sql`insert into ad (slug, type, published, link, link_text, description, weight, translations)
+      values (${type}, ${type}, true, 'https://example.org', 'Try', 'It', 1, '[]')`
+  const query = "{ searchAd { slug } contentAd { slug } buyAds { slug } gamingAds { slug } }"
+  const one = (slug: string) => (noAds ? null : { slug })
+  const list = (slug: string) => (noAds ? [] : [{ slug }])
+  const data = {
+    searchAd: one("search"),
+    contentAd: one("content"),
+    buyAds: list("buy"),
+    gamingAds: list("gaming"),
+  }
+  // Pages ask the one, programs of the contract the other.
+  for (const door of ["/graphql", "/api/graphql"])
+    expect((await person(who).post(door, { query })).json()).toEqual({ data })
 })

@@ -22,6 +22,8 @@ export type OfferListData = {
   paging: Paging
   chips: Chip[]
   resetTo: string
+  /** The list as a file, for those whose plan has it. */
+  csvTo: string
   /** The form of alerts with the filters of the list. */
   alertTo: string
   presets: { id: string; to: string; active: boolean }[]

@@ -2,7 +2,6 @@
 import { type Codec, writeQuery } from "../../core/query.ts"
 import type { MessageId } from "../../i18n/messages.ts"
 import { href, type RouteName } from "../../routes.ts"
-import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
 import { HIDDEN_REASONS } from "../market/hidden.ts"
 import type { Market } from "../market/model.ts"
 import { definePage, type PageDefinition } from "../market/page.ts"
@@ -29,9 +28,17 @@ const noCodec: Codec<OfferCategory> = { read: () => undefined, write: (category)
 /** How many choices a select or a list of checkboxes offers; the search finds the rest. */
 const MOST_OPTIONS = 16
 
+const CSV_DOOR = "/api/v1/offers.csv"
+
 export const OFFER_LISTS = Object.fromEntries(
   (Object.keys(CATEGORY_OF) as ListName[]).map((name) => [name, offerList(name)]),
 ) as Record<ListName, PageDefinition>
+
+/** The whole list as a file, in its order and for its amount. */
+function csvAddress(query: OfferQuery): string {
+  const asked = writeQuery(OFFER_QUERY_SPEC, { ...query, page: null })
+  return asked === "" ? CSV_DOOR : `${CSV_DOOR}?${asked}`
+}
 
 function offerList(name: ListName): PageDefinition {
   const category = CATEGORY_OF[name]
@@ -53,7 +60,7 @@ function offerList(name: ListName): PageDefinition {
       })
       const link = (change: Partial<OfferQuery>) =>
         href(name, null, writeQuery(OFFER_QUERY_SPEC, { ...query, page: null, ...change }))
-      const view = { t, formats, entitlements: VISITOR_ENTITLEMENTS, amount: query.amount }
+      const view = { t, formats, amount: query.amount }
       const pages = Math.max(1, Math.ceil(selection.total / PAGE_SIZE))
       const isFiltered = Object.values(query).some((value) => value !== null)
       return {
@@ -100,6 +107,7 @@ function offerList(name: ListName): PageDefinition {
           },
           chips: chipsOf(query, category, market, { t, formats, link }),
           resetTo: href(name),
+          csvTo: csvAddress(filter),
           alertTo: href(
             "alerts",
             null,

@@ -2,7 +2,6 @@
 import { dayOf } from "../../core/clock.ts"
 import type { Formats } from "../../i18n/formats.ts"
 import type { Translate } from "../../i18n/messages.ts"
-import type { Entitlements } from "../market/entitlements.ts"
 import type { CurrencyRef, Offer, ProviderRef } from "../market/model.ts"
 import type { RealApyVerdict } from "../market/real-apy.ts"
 import type { Commission, OfferCategory, OfferStatus } from "../market/words.ts"
@@ -24,9 +23,8 @@ export type OfferRowView = {
   apySplit: string | null
   yours: string | null
   yoursNote: string | null
-  realApy: string | null
+  /** In words, for everybody; who has the figure in their plan fetches it (spec 6). */
   realApyVerdict: RealApyVerdict
-  paidShare: string | null
   timeToCash: string | null
   /** What is known of it when the whole is not: the lock-up, or that there is none. */
   timeToCashNote: string | null
@@ -38,11 +36,11 @@ export type OfferRowView = {
   commission: Commission
 }
 
-export type ViewContext = { t: Translate; formats: Formats; entitlements: Entitlements; amount: number | null }
+export type ViewContext = { t: Translate; formats: Formats; amount: number | null }
 
-/** A row of a list, in the language of the context. */
+/** A row of a list, in the language of the context. It is the same for everybody, so it holds nothing that is paid for. */
 export function offerRow(offer: Offer, context: ViewContext): OfferRowView {
-  const { t, formats, entitlements } = context
+  const { t, formats } = context
   const asOf = offer.source.observedAt ?? offer.source.fetchedAt
   const maxRate = offer.terms[0]?.maxRatePercent ?? null
   const yours = yoursOf(offer, context)
@@ -62,12 +60,7 @@ export function offerRow(offer: Offer, context: ViewContext): OfferRowView {
         : null,
     yours: yours.text,
     yoursNote: yours.note,
-    realApy: entitlements.realApyFigure && offer.realApy !== null ? formats.percent(offer.realApy) : null,
     realApyVerdict: offer.realApyVerdict,
-    paidShare:
-      entitlements.realApyFigure && offer.paidSharePercent !== null
-        ? `${formats.number(offer.paidSharePercent, 0)}`
-        : null,
     timeToCash: timeToCashText(offer.timeToCashHours, t, formats),
     timeToCashNote: offer.timeToCashHours === null ? lockNote(offer.terms[0]?.lockDays ?? null, context) : null,
     tvl: offer.tvlUsd === null ? null : formats.usdCompact(offer.tvlUsd),

@@ -1,6 +1,5 @@
 import type { Formats } from "../../i18n/formats.ts"
 import { href } from "../../routes.ts"
-import { VISITOR_ENTITLEMENTS } from "../market/entitlements.ts"
 import { IMPLAUSIBLE_APY_PERCENT, MANUAL_STALE_DAYS, STALE_DAYS, THIN_TVL_USD } from "../market/hidden.ts"
 import type { Market } from "../market/model.ts"
 import { definePage } from "../market/page.ts"
@@ -66,7 +65,7 @@ export const HOME_PAGE = definePage<Record<string, never>, HomeData>({
   features: ["offers", "site"],
   query: {},
   load({ market, t, formats }) {
-    const view = { t, formats, entitlements: VISITOR_ENTITLEMENTS, amount: null }
+    const view = { t, formats, amount: null }
     return {
       status: 200,
       title: t("site:home.title"),
