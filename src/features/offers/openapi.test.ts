@@ -37,6 +37,11 @@ describe("the document", () => {
     expect(DOCUMENT.openapi).toMatch(/^3\.1\.\d$/)
   })
 
+  it("can be asked with a key and without", () => {
+    expect(DOCUMENT.security).toEqual([{}, { key: [] }])
+    expect(DOCUMENT.components.securitySchemes.key).toMatchObject({ type: "http", scheme: "bearer" })
+  })
+
   it("resolves every reference", () => {
     const references = [...JSON.stringify(DOCUMENT).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? "")
     expect(references.length).toBeGreaterThan(0)

@@ -112,6 +112,7 @@ const SLUG = { name: "slug", in: "path", required: true, schema: { type: "string
 const json = (schema: object, description: string) => ({ description, content: { "application/json": { schema } } })
 const ERRORS = {
   400: json(ref("Error"), "A parameter is unknown or malformed."),
+  401: json(ref("Error"), "The key is none."),
   429: json(ref("Error"), "Too many requests: see Retry-After."),
 }
 const PLAN_REQUIRED = json(ref("Error"), "The caller's plan does not include this.")
@@ -158,6 +159,8 @@ export function openApiDocument(publicUrl: string) {
       description: "Rates, terms and history of crypto earn offers. Unknown is null, never 0.",
     },
     servers: [{ url: `${publicUrl}/api/v1` }],
+    // With a key or without: the empty choice is everybody's.
+    security: [{}, { key: [] }],
     paths: {
       "/offers": {
         get: {
@@ -227,6 +230,13 @@ export function openApiDocument(publicUrl: string) {
       },
     },
     components: {
+      securitySchemes: {
+        key: {
+          type: "http",
+          scheme: "bearer",
+          description: "A key from the settings of an account: the limits and figures of its plan.",
+        },
+      },
       schemas: {
         Offer: OFFER,
         Error: object({ statusCode: { type: "integer" }, message: { type: "string" }, code: { type: "string" } }),
