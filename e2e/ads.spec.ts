@@ -1,5 +1,5 @@
 // The banner in the content of a page: which pages have one, how it is labelled, and that nothing moves when it comes.
-import { alive, expect, test } from "./site.ts"
+import { alive, expect, test, shiftOf } from "./site.ts"
 
 const banner = (id: string) => ({
   id,
@@ -68,16 +68,7 @@ test("nothing that is seen moves when it comes, on the shortest page too", async
   for (const path of ["/exchanges?search=kraken", "/wallets?search=nothing-is-called-this", "/blog"]) {
     await page.goto(path)
     await expect(page.getByRole("main").getByRole("complementary", { name: "Advertising" })).toHaveCount(1)
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
-          }).observe({ type: "layout-shift", buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum), 50)))
-        }),
-    )
+    const shift = await shiftOf(page)
     expect(shift, path).toBeLessThan(0.01)
   }
 })

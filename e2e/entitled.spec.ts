@@ -6,7 +6,7 @@ import { createFactories } from "../test/factories.ts"
 import { column, rows } from "./list.ts"
 import { type OwnSite, startOwnSite } from "./own-site.ts"
 import { axeProblems, signedIn } from "./plans.ts"
-import { alive, expect, test } from "./site.ts"
+import { alive, expect, test, shiftOf } from "./site.ts"
 
 const RECORDED = 120
 const LIST = "/earn?search=zolkar"
@@ -69,19 +69,6 @@ const countOf = (list: readonly string[], part: string) => list.filter((url) => 
 const banner = (page: Page) => page.getByRole("main").getByRole("complementary", { name: "Advertising" })
 const range = (page: Page, name: string) => page.getByRole("group", { name: "Time span" }).getByRole("button", { name })
 const daysShown = (page: Page) => page.locator("figure details tbody tr")
-
-/** How much has moved on the page since it was loaded. */
-const shiftOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
-        }).observe({ type: "layout-shift", buffered: true })
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum), 50)))
-      }),
-  )
 
 for (const who of ["visitor", "free"] as const) {
   test(`${who}: verdicts in words, 30 days, ads; one quiet way to the plans, and no figure anywhere`, async ({

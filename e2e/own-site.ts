@@ -4,13 +4,11 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { resolve } from "node:path"
+import { NOWHERE } from "../test/commands.ts"
 import { type Db, openDatabase } from "../src/core/db/database.server.ts"
-import { SOURCE_IDS } from "../src/features/ingest/source.ts"
 import { type ReceivedMail, type TestSmtp, testSmtp } from "../test/smtp.ts"
 import { createEmptyPlace, removeTestDb } from "../test/test-db.ts"
 
-/** Nobody listens there: a site under test never asks the real sources. */
-const NOWHERE = Object.fromEntries(SOURCE_IDS.map((id) => [`SOURCE_${id.toUpperCase()}_URL`, "http://127.0.0.1:9"]))
 const PATIENCE_MS = 60_000
 
 export type OwnSite = {

@@ -106,3 +106,16 @@ async function slugsOf(request: APIRequestContext, list: string, samples: number
   const half = Math.ceil(samples / 2)
   return [...first.data.slice(0, half), ...last.data.slice(-(samples - half))].map(({ slug }) => slug)
 }
+
+/** How much has moved on the page since it was loaded, in units of the layout-shift API. */
+export const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
+        }).observe({ type: "layout-shift", buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum), 50)))
+      }),
+  )

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import AxeBuilder from "@axe-core/playwright"
 import type { Locator, Page } from "@playwright/test"
 import { rows } from "./list.ts"
-import { alive, expect, test } from "./site.ts"
+import { alive, expect, test, shiftOf } from "./site.ts"
 
 const starOf = (row: Locator) => row.getByRole("button", { name: /^Watch / })
 const group = (page: Page, name: "Currencies" | "Offers") => page.getByRole("region", { name })
@@ -223,16 +223,7 @@ test("stars come into room that is kept for them", async ({ page }) => {
   for (const path of ["/earn", "/cryptocurrencies", "/currencies/bitcoin"]) {
     await page.goto(path, { waitUntil: "networkidle" })
     await expect(page.getByRole("button", { name: /^Watch / }).first()).toBeVisible()
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value
-          }).observe({ type: "layout-shift", buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => done(sum), 50)))
-        }),
-    )
+    const shift = await shiftOf(page)
     expect(shift, path).toBeLessThan(0.02)
   }
 })

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { resolve } from "node:path"
 import { afterEach, expect, it } from "vitest"
+import { NOWHERE } from "./commands.ts"
 import { openDatabase } from "../src/core/db/database.server.ts"
 import { changeSettings } from "../src/features/alerts/settings-commands.server.ts"
 import { alertSettings } from "../src/features/alerts/tables.server.ts"
-import { SOURCE_IDS } from "../src/features/ingest/source.ts"
 import { createPeople, publish } from "./alert-people.ts"
 import { testSmtp, type TestSmtp } from "./smtp.ts"
 import { startTelegramStandIn, type TelegramStandIn } from "./telegram-stand-in.ts"
@@ -14,8 +14,6 @@ import { testClock } from "./test-clock.ts"
 import { createTestDb, removeTestDb, type TestDb } from "./test-db.ts"
 
 const MAIN = resolve(import.meta.dirname, "../src/main.ts")
-/** Nobody listens there: a process under test never asks the real sources. */
-const NOWHERE = Object.fromEntries(SOURCE_IDS.map((id) => [`SOURCE_${id.toUpperCase()}_URL`, "http://127.0.0.1:9"]))
 
 let place: TestDb["settings"] | undefined
 let worker: ChildProcess | undefined

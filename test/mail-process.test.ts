@@ -8,14 +8,11 @@ import { pathToFileURL } from "node:url"
 import { afterEach, expect, test, vi } from "vitest"
 import { openDatabase } from "../src/core/db/database.server.ts"
 import { enqueueMail, listMails } from "../src/core/mail-queue.server.ts"
-import { SOURCE_IDS } from "../src/features/ingest/source.ts"
-import { startCommand } from "./commands.ts"
+import { startCommand, NOWHERE, kill } from "./commands.ts"
 import { type TestSmtp, testSmtp } from "./smtp.ts"
 import { createTestDb, removeTestDb, type TestDb } from "./test-db.ts"
 
 const SRC = resolve(import.meta.dirname, "../src")
-/** Nobody listens there: a process under test never asks the real sources. */
-const NOWHERE = Object.fromEntries(SOURCE_IDS.map((id) => [`SOURCE_${id.toUpperCase()}_URL`, "http://127.0.0.1:9"]))
 const MAIL = { kind: "test", to: "ann@x.org", subject: "Hello", text: "Text" }
 const PATIENCE = { timeout: 30_000, interval: 50 }
 
@@ -23,13 +20,6 @@ const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, "exit")
-  child.kill("SIGKILL")
-  await ended
-}
 
 async function setUp(): Promise<{ place: TestDb["settings"]; smtp: TestSmtp; startWorker: () => ChildProcess }> {
   const place = await createTestDb("demo")

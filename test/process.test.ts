@@ -6,13 +6,11 @@ import { createServer, type AddressInfo } from "node:net"
 import { join, resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, describe, expect, test } from "vitest"
+import { NOWHERE } from "./commands.ts"
 import { openDatabase } from "../src/core/db/database.server.ts"
-import { SOURCE_IDS } from "../src/features/ingest/source.ts"
 import { createEmptyPlace, createTestDb, removeTestDb, TEST_DATABASE_URL, type TestDb } from "./test-db.ts"
 
 const MAIN = resolve(import.meta.dirname, "../src/main.ts")
-/** Nobody listens there: a process under test never asks the real sources. */
-const NOWHERE = Object.fromEntries(SOURCE_IDS.map((id) => [`SOURCE_${id.toUpperCase()}_URL`, "http://127.0.0.1:9"]))
 
 type Site = { child: ChildProcess; out(): string; err(): string; ended: Promise<number | string | null> }
 

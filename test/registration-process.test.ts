@@ -1,17 +1,14 @@
 // Registrations and the death of the process: every account that was acknowledged is there, once, with its mail; none is there by half.
-import { type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { type AddressInfo, createServer } from "node:net"
 import { resolve } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
 import { openDatabase } from "../src/core/db/database.server.ts"
-import { SOURCE_IDS } from "../src/features/ingest/source.ts"
-import { startCommand } from "./commands.ts"
+import { startCommand, NOWHERE, kill } from "./commands.ts"
 import { createTestDb, removeTestDb, type TestDb } from "./test-db.ts"
 
 const MAIN = resolve(import.meta.dirname, "../src/main.ts")
-const NOWHERE = Object.fromEntries(SOURCE_IDS.map((id) => [`SOURCE_${id.toUpperCase()}_URL`, "http://127.0.0.1:9"]))
 const KILLS = 3
 const CLIENTS = 4
 
@@ -19,13 +16,6 @@ const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, "exit")
-  child.kill("SIGKILL")
-  await ended
-}
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1")

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react"
 import { callApi } from "../features/accounts/api.ts"
-import { rememberPage } from "../features/accounts/come-back.ts"
+import { SignInLinks } from "../features/accounts/SignInLinks.tsx"
 import type { Person } from "../features/accounts/person.ts"
 import { personChanged, useSignedIn } from "../features/accounts/use-person.ts"
 import { subscriptionOf } from "../features/billing/person-plan.ts"
@@ -22,21 +22,11 @@ export function UserMenu() {
   return (
     <div className="person-seat">
       <div className="person-out flex items-center justify-end gap-1.5 max-tablet:hidden">
-        <Link to={href("authLogin")} onClick={rememberPage} className="button px-3">
-          {t("common:person.signIn")}
-        </Link>
-        <Link to={href("authRegister")} onClick={rememberPage} className="button button-main px-3">
-          {t("common:person.join")}
-        </Link>
+        <SignInLinks main="join" compact />
       </div>
       <Menu isButton className="person-menu" panelClassName="w-64" label={<MenuLabel person={person} />}>
         <div className="person-out flex flex-col gap-2 p-1">
-          <Link to={href("authLogin")} onClick={rememberPage} className="button">
-            {t("common:person.signIn")}
-          </Link>
-          <Link to={href("authRegister")} onClick={rememberPage} className="button button-main">
-            {t("common:person.join")}
-          </Link>
+          <SignInLinks main="join" />
         </div>
         <div className="person-in">
           <p className="truncate border-b border-line px-2 pb-2 text-sm text-muted">{person?.email ?? "\u00a0"}</p>

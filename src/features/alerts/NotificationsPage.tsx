@@ -3,7 +3,7 @@ import { useI18n } from "../../i18n/I18n.tsx"
 import { href } from "../../routes.ts"
 import { Link } from "../../ui/navigation.tsx"
 import { callApi } from "../accounts/api.ts"
-import { rememberPage } from "../accounts/come-back.ts"
+import { SignInLinks } from "../accounts/SignInLinks.tsx"
 import { personChanged, usePerson } from "../accounts/use-person.ts"
 import { momentText } from "./moment-text.ts"
 import { FailureText } from "./Notes.tsx"
@@ -190,12 +190,7 @@ function ForVisitors() {
     <div className="panel max-w-lg px-6 py-6">
       <p>{t("alerts:inbox.visitor")}</p>
       <p className="mt-4 flex flex-wrap gap-3">
-        <Link to={href("authLogin")} onClick={rememberPage} className="button button-main">
-          {t("common:person.signIn")}
-        </Link>
-        <Link to={href("authRegister")} onClick={rememberPage} className="button">
-          {t("common:person.join")}
-        </Link>
+        <SignInLinks main="signIn" />
       </p>
     </div>
   )

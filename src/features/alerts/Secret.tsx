@@ -24,12 +24,12 @@ export function Secret({ label, text }: { label: string; text: string }) {
           <span className="sr-only">: {label}</span>
         </button>
         <button type="button" className="button px-3 text-sm" onClick={copy}>
-          {t("alerts:secret.copy")}
+          {t("common:copy.do")}
           <span className="sr-only">: {label}</span>
         </button>
       </div>
       <p role="status" className="text-sm text-good empty:hidden">
-        {isCopied && t("alerts:secret.copied")}
+        {isCopied && t("common:copy.done")}
       </p>
     </div>
   )

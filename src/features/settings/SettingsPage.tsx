@@ -4,7 +4,7 @@ import { href } from "../../routes.ts"
 import { Link } from "../../ui/navigation.tsx"
 import { chooseTheme, readTheme } from "../../ui/theme.ts"
 import { Notice, Outcome } from "../accounts/AuthPanel.tsx"
-import { rememberPage } from "../accounts/come-back.ts"
+import { SignInLinks } from "../accounts/SignInLinks.tsx"
 import { personChanged } from "../accounts/use-person.ts"
 import { DataSection } from "./DataSection.tsx"
 import { EmailSection } from "./EmailSection.tsx"
@@ -98,12 +98,7 @@ function SignInWords() {
     <div className="panel max-w-lg px-6 py-6">
       <p>{t("account:settings.visitor")}</p>
       <p className="mt-4 flex flex-wrap gap-3">
-        <Link to={href("authLogin")} onClick={rememberPage} className="button button-main">
-          {t("common:person.signIn")}
-        </Link>
-        <Link to={href("authRegister")} onClick={rememberPage} className="button">
-          {t("common:person.join")}
-        </Link>
+        <SignInLinks main="signIn" />
       </p>
       <noscript>
         <p className="mt-4 text-muted">{t("account:settings.noScript")}</p>
