@@ -77,7 +77,7 @@ function MenuLabel({ person }: { person: Person | null }) {
 /** How many notifications are unread, when there are any (spec 3). On the button it lies over its corner and moves nothing. */
 function Count({ person, isOnButton = false }: { person: Person | null; isOnButton?: boolean }) {
   const { t, formats } = useI18n()
-  const count = person?.notificationsCount ?? 0
+  const count = person?.unreadCount ?? 0
   if (count === 0) return null
   return (
     <span

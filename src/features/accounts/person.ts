@@ -30,6 +30,7 @@ export type Person = {
   telegramChatId: string | null
   telegramToken: string | null
   notificationsCount: number
+  unreadCount: number
   alert: { id: string }[]
   alertCount: number
   watchlist: { id: string; currencyId: string }[]
@@ -57,7 +58,7 @@ export type PersonState = { kind: "unknown" | "visitor" | "blocked" } | { kind: 
 /** Word for word the contract's. */
 const GET_USER: GraphqlOperation = {
   operationName: "getUser",
-  query: `query getUser { user { id email isEmailConfirmed name affCode tariffCode tariffCodeNext tariffPeriod tariffPeriodNext tariffActiveFrom tariffActiveTo tariff { id code name alertCount alertTypes notificationCount apyHistory exportCsv noAds offerStatusHistory } telegramChatId telegramToken notificationsCount alert { id } alertCount watchlist { id currencyId } notifications { id groupId group { id slug name locale translations { name locale } } } } }`,
+  query: `query getUser { user { id email isEmailConfirmed name affCode tariffCode tariffCodeNext tariffPeriod tariffPeriodNext tariffActiveFrom tariffActiveTo tariff { id code name alertCount alertTypes notificationCount apyHistory exportCsv noAds offerStatusHistory } telegramChatId telegramToken notificationsCount unreadCount alert { id } alertCount watchlist { id currencyId } notifications { id groupId group { id slug name locale translations { name locale } } } } }`,
 }
 
 /** Asks the server. Throws when it does not answer. */

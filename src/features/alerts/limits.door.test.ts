@@ -10,7 +10,7 @@ import { deleteAlert } from "./commands.server.ts"
 import { type NewNotification, notify } from "./notify.server.ts"
 import { applyPlan } from "./plan.server.ts"
 import { takeQuota } from "./quota.server.ts"
-import { listAlerts } from "./queries.server.ts"
+import { alertsOfUser, listAlerts } from "./queries.server.ts"
 import {
   ALERT_TABLES,
   createPeople,
@@ -133,6 +133,11 @@ describe("notifications of a month", () => {
       { kind: "quota", limit: 10, month: FIXTURE_NOW.toISOString().slice(0, 7) },
     ])
     expect(await deliveriesOf(database.db, person)).toHaveLength(11)
+    // What getUser tells: 25 and the word about the limit are unread, 10 count against the plan.
+    expect(await alertsOfUser(database.db, person.id, clock())).toMatchObject({
+      notificationsCount: 10,
+      unreadCount: 26,
+    })
   })
 
   it("the same thing twice counts once", async () => {

@@ -22,15 +22,16 @@ export function listAlerts(db: Db | Tx, userId: string) {
     .orderBy(asc(alertRules.createdAt), asc(alertRules.id))
 }
 
-/** What getUser tells of a person's alerts (spec 3, "User"). */
-export async function alertsOfUser(db: Db, userId: string) {
-  const [alerts, setting, unread] = [
+/** What getUser tells of a person's alerts (spec 3, "User"): `notificationsCount` is what counts against the plan's number this month. */
+export async function alertsOfUser(db: Db, userId: string, now: Date) {
+  const [alerts, setting, sent, unread] = [
     await db
       .select({ id: alertRules.id })
       .from(alertRules)
       .where(eq(alertRules.userId, userId))
       .orderBy(asc(alertRules.createdAt), asc(alertRules.id)),
     await findSettings(db, userId),
+    await countSent(db, userId, now),
     await countUnread(db, userId),
   ]
   return {
@@ -38,7 +39,8 @@ export async function alertsOfUser(db: Db, userId: string) {
     alertCount: alerts.length,
     telegramChatId: setting.telegramChatId,
     telegramToken: setting.telegramToken,
-    notificationsCount: unread,
+    notificationsCount: sent,
+    unreadCount: unread,
   }
 }
 

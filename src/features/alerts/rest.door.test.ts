@@ -208,7 +208,7 @@ describe("the inbox", () => {
     const ids = first.data.map((it) => it.id)
     expect((await eve.post("/api/notifications/read", { ids })).json()).toEqual({ unread: 1 })
     expect((await visitor.post("/api/notifications/read", { ids })).json()).toEqual({ unread: 1 })
-    expect((await alertsOfUser(site.db, id)).notificationsCount).toBe(1)
+    expect((await alertsOfUser(site.db, id, site.clock())).unreadCount).toBe(1)
     expect((await visitor.post("/api/notifications/read", { all: true })).json()).toEqual({ unread: 0 })
     expect((await visitor.get("/api/notifications?take=0")).statusCode).toBe(400)
   })
@@ -275,7 +275,7 @@ describe("the channels", () => {
     })
     expect(renewed.json<{ webhook: { secret: string } }>().webhook.secret).not.toBe(secret)
     await site.database.sql`insert into telegram_poll (id, bot_name) values (1, 'apyary_bot')`
-    const token = (await alertsOfUser(site.db, id)).telegramToken
+    const token = (await alertsOfUser(site.db, id, site.clock())).telegramToken
     expect((await visitor.get("/api/alerts/channels")).json()).toMatchObject({
       telegram: { isAvailable: true, link: `https://t.me/apyary_bot?start=${token}` },
     })

@@ -191,7 +191,7 @@ function Usage({ id, label, used, limit }: { id: string; label: string; used: nu
     <div className="mt-4">
       <p className="flex items-baseline justify-between gap-4">
         <span id={`usage-${id}`}>{label}</span>
-        <span className="font-semibold tabular-nums">
+        <span className="shrink-0 font-semibold tabular-nums">
           {t("billing:subscription.of", { used: formats.number(used), limit: formats.number(limit) })}
         </span>
       </p>

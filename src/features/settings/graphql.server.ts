@@ -48,6 +48,7 @@ export function addUser(builder: GraphqlBuilder, { tariff }: ReturnType<typeof a
       telegramChatId: t.exposeString("telegramChatId", { nullable: true }),
       telegramToken: t.exposeString("telegramToken", { nullable: true }),
       notificationsCount: t.exposeInt("notificationsCount"),
+      unreadCount: t.exposeInt("unreadCount"),
       alert: t.field({ type: [alert], resolve: (it) => it.alert }),
       alertCount: t.exposeInt("alertCount"),
       watchlist: t.field({ type: [watched], resolve: (it) => it.watchlist }),

@@ -16,7 +16,7 @@ export async function findUser(db: Db, catalogs: Catalogs, user: UserRow, now: D
     listNotificationChoices(db, user.id),
     findSubscription(db, user.id, now),
     tariffOf(db, user.id, now),
-    alertsOfUser(db, user.id),
+    alertsOfUser(db, user.id, now),
     watchlistOf(db, user.id),
   ])
   return {

@@ -24,7 +24,10 @@ export type User = {
   tariff: Tariff
   telegramChatId: string | null
   telegramToken: string | null
+  /** Sent this month: what counts against the plan's `notificationCount`. */
   notificationsCount: number
+  /** In the inbox. */
+  unreadCount: number
   alert: { id: string }[]
   alertCount: number
   watchlist: { id: string; currencyId: string }[]
