@@ -2,22 +2,13 @@ import { useEffect, useState } from "react"
 import type { PersonState } from "../features/accounts/person.ts"
 import { usePerson } from "../features/accounts/use-person.ts"
 import { subscriptionOf } from "../features/billing/person-plan.ts"
-import { askPromo } from "../features/billing/promo.ts"
+import { promoOf } from "../features/billing/promo.ts"
 import { currentPromo } from "../features/billing/promo-slug.ts"
 import { type BannerInput, type BannerState, bannerOf } from "./banner.ts"
 import { hasRoom, rememberRoom, setRoom } from "./banner-room.ts"
 
 /** undefined: not known yet. */
 type Known<Value> = Value | undefined
-
-const asked = new Map<string, Promise<BannerInput["promo"]>>()
-
-/** A promo by its slug, asked once per document. */
-function promoOf(slug: string): Promise<BannerInput["promo"]> {
-  const answer = asked.get(slug) ?? askPromo(slug).then((promo) => promo && { sale: promo.sale, company: null })
-  asked.set(slug, answer)
-  return answer
-}
 
 /** The promo that the visitor came with; null when there is none. */
 function useKnownPromo(address: string): Known<BannerInput["promo"]> {
@@ -26,7 +17,7 @@ function useKnownPromo(address: string): Known<BannerInput["promo"]> {
     let isGone = false
     const slug = currentPromo()
     void (slug === null ? Promise.resolve(null) : promoOf(slug)).then((found) => {
-      if (!isGone) setPromo(found)
+      if (!isGone) setPromo(found && { sale: found.sale, company: null })
     })
     return () => void (isGone = true)
   }, [address])

@@ -19,3 +19,12 @@ export async function askPromo(slug: string | null, ask: typeof fetch = fetch): 
     return null
   }
 }
+
+const asked = new Map<string, Promise<Promo | null>>()
+
+/** The same, asked once per document, whoever shows it. */
+export function promoOf(slug: string): Promise<Promo | null> {
+  const known = asked.get(slug) ?? askPromo(slug)
+  asked.set(slug, known)
+  return known
+}
