@@ -51,6 +51,20 @@ describe("1,000 wrong logins", () => {
   })
 })
 
+it("one address registers no more than so many people in an hour", async () => {
+  const who = visitor(site)
+  const register = (n: number) => who.post("/api/registration", registration({ email: `many-${n}@example.org` }))
+  expect((await register(1)).statusCode).toBe(201)
+  const { max } = LIMITS.registrationByAddress
+  await site.database.sql`update attempt set count = ${max - 1} where key like 'registrationByAddress:%'`
+  expect((await register(2)).statusCode).toBe(201)
+  const refused = await register(3)
+  expect(refused.json()).toMatchObject({ statusCode: 429, code: "too_many_requests" })
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0)
+  site.clock.move(LIMITS.registrationByAddress.windowSeconds * 1000 + 1)
+  expect((await register(3)).statusCode).toBe(201)
+})
+
 describe("who has an account", () => {
   it("cannot be seen from a login or a restore", async () => {
     const { email } = await person(site)

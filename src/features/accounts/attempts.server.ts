@@ -14,7 +14,7 @@ const HOUR = 3600
 
 /** Per address (of the network) and per account. Generous where many people may share an address. */
 export const LIMITS = {
-  registrationByAddress: { max: 100, windowSeconds: HOUR },
+  registrationByAddress: { max: 300, windowSeconds: HOUR },
   loginByAddress: { max: 200, windowSeconds: QUARTER },
   /** Whoever guesses from one place is stopped early; the owner, who comes from another, is not locked out by that. */
   loginByAccountAndAddress: { max: 10, windowSeconds: QUARTER },
