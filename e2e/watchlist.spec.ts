@@ -83,6 +83,13 @@ test("the first star says where the list is; where nothing can be kept it turns 
   await expect(star).toHaveAttribute("aria-pressed", "false")
 })
 
+test("a star whose page was left at once is on the list", async ({ page }) => {
+  await page.goto("/contact")
+  await page.evaluate(() => localStorage.setItem("watchlist-clicks", '{"currency:bitcoin":true,"nonsense":true}'))
+  await page.goto("/watchlist")
+  await expect(entries(page, "Currencies")).toHaveCount(1)
+})
+
 test("notes, order, removing and taking it back", async ({ page }) => {
   await watchSome(page)
   await page.goto("/cryptocurrencies")

@@ -70,9 +70,12 @@ function keepClicks(): void {
   }
 }
 
-function goOnWithClicks(): void {
-  for (const [key, isOn] of stored(CLICKS_KEY, (clicks: Record<string, boolean>) => Object.entries(clicks)))
-    if (parseKey(key)) void put(key as WatchKey, isOn, null)
+/** Does what is left of the clicks on the page before; gives whether there were any, when they are done. */
+export async function goOnWithClicks(): Promise<boolean> {
+  const clicks = stored(CLICKS_KEY, (left: Record<string, boolean>) => Object.entries(left))
+  const known = clicks.filter(([key]) => parseKey(key) !== null)
+  await Promise.all(known.map(([key, isOn]) => put(key as WatchKey, isOn, null)))
+  return known.length > 0
 }
 
 function tellAll(): void {
@@ -97,7 +100,7 @@ function wake(): void {
     addEventListener("storage", ({ key }) => {
       if (key === STORAGE_KEY || key === CHANGED_KEY || key === null) lookAgain()
     })
-    goOnWithClicks()
+    void goOnWithClicks()
   }
   lookAgain()
 }

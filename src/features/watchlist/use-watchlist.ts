@@ -5,7 +5,7 @@ import type { FileFormat } from "./file.ts"
 import type { WatchItem } from "./item.ts"
 import type { Imported, WatchList } from "./list.ts"
 import { problemOf, type WatchProblem } from "./problem.ts"
-import { CHANGED_KEY, STORAGE_KEY } from "./star-state.ts"
+import { CHANGED_KEY, goOnWithClicks, STORAGE_KEY } from "./star-state.ts"
 
 export type Watchlist = {
   /** null until it is here. */
@@ -58,6 +58,8 @@ export function useWatchlist(): Watchlist {
   // Again when another tab changed the list.
   useEffect(() => {
     void load()
+    // A star of the page before may still be on its way into the list.
+    void goOnWithClicks().then((hadClicks) => (hadClicks ? load() : undefined))
     const changed = ({ key }: StorageEvent) => {
       if (key === STORAGE_KEY || key === CHANGED_KEY || key === null) void load()
     }
