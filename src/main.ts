@@ -15,7 +15,6 @@ import { createLogger } from "./core/log.server.ts"
 import { openMail } from "./core/mail.server.ts"
 import { startMailJobs } from "./core/mail-jobs.server.ts"
 import { startAccountJobs } from "./features/accounts/jobs.server.ts"
-import { startAlertJobs } from "./features/alerts/jobs.server.ts"
 import { startBillingJobs } from "./features/billing/jobs.server.ts"
 import { createIngestQueues, historyRequester, startIngestJobs } from "./features/ingest/jobs.server.ts"
 import { seedIfEmpty } from "./features/ingest/seed.server.ts"
@@ -44,42 +43,15 @@ async function start(): Promise<void> {
   const database = await openDatabase({ dataDir: config.DATA_DIR, databaseUrl: config.DATABASE_URL })
   onStop(() => database.close())
   await seedIfEmpty(database.db, systemClock, log)
-  const { jobs, close: closeJobs } = await openJobs(database.address, log)
-  onStop(closeJobs)
-  await createIngestQueues(jobs)
-  if (config.SERVICES.includes("worker")) await startIngestJobs(jobs, database.address, ingestSettings(config), log)
-
   const outboxDir = join(config.DATA_DIR, "outbox")
-  if (config.SERVICES.includes("worker")) {
-    const mailer = openMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outboxDir, log })
-    onStop(() => mailer.close())
-    onStop(await startMailJobs(jobs, { db: database.db, mailer, clock: systemClock, log }))
-    await startAccountJobs(jobs, database.db, systemClock)
-    const { payments } = siteSettings(config)
-    await startBillingJobs(jobs, await openBilling({ db: database.db, clock: systemClock, log, payments }))
-  }
-  const writeMail = createMailWriter({ renderer: mailRenderer, catalogs, site: siteSettings(config) })
-  if (config.SERVICES.includes("worker")) {
-    const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: apiUrl } = config
-    onStop(
-      await startAlertJobs(jobs, {
-        db: database.db,
-        address: database.address,
-        clock: systemClock,
-        log,
-        logLevel: config.LOG_LEVEL,
-        catalogs,
-        writeMail,
-        publicUrl: config.PUBLIC_URL,
-        telegram: token === undefined ? null : { token, apiUrl },
-      }),
-    )
-  }
+  const site = siteSettings(config)
+  const writeMail = createMailWriter({ renderer: mailRenderer, catalogs, site })
 
+  /** null until the queue is open: who looks at an offer before that asks for nothing. */
+  let requestHistory: ReturnType<typeof historyRequester> | null = null
   if (frontend) {
     const catalogue = await openCatalogue(database.db, systemClock, log)
     catalogue.watch(MARKET_POLL_MS)
-    const requestHistory = historyRequester(jobs)
     onStop(() => catalogue.stop())
     const web = await buildWeb({
       database,
@@ -88,7 +60,7 @@ async function start(): Promise<void> {
       frontend,
       clock: systemClock,
       log,
-      site: siteSettings(config),
+      site,
       writeMail,
       outboxDir: config.NODE_ENV === "production" ? null : outboxDir,
       imageFolder: join(config.DATA_DIR, "images"),
@@ -98,7 +70,7 @@ async function start(): Promise<void> {
       onOfferView: (slug) => {
         const offer = catalogue.market().offerBySlug.get(slug)
         if (offer)
-          requestHistory(offer).catch((error: unknown) =>
+          requestHistory?.(offer).catch((error: unknown) =>
             log.warn({ reason: messageOf(error) }, "history not requested"),
           )
       },
@@ -107,13 +79,40 @@ async function start(): Promise<void> {
     onStop(() => frontend.close())
     onStop(() => web.close())
     await web.listen({ port: config.PORT, host: config.HOST })
-    log.info(
-      { url: config.PUBLIC_URL, services: config.SERVICES, database: database.kind },
-      `Apyary is ready on ${config.PUBLIC_URL}`,
-    )
-  } else {
-    log.info({ services: config.SERVICES, database: database.kind }, "Apyary is ready")
   }
+
+  // Visitors first: the queue is opened, and what the worker needs is loaded, when pages are served already.
+  const { jobs, close: closeJobs } = await openJobs(database.address, log)
+  onStop(closeJobs)
+  await createIngestQueues(jobs)
+  requestHistory = historyRequester(jobs)
+  if (config.SERVICES.includes("worker")) {
+    const { db } = database
+    const shared = { db, clock: systemClock, log }
+    await startIngestJobs(jobs, database.address, ingestSettings(config), log)
+    const mailer = openMail({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, outboxDir, log })
+    onStop(() => mailer.close())
+    onStop(await startMailJobs(jobs, { ...shared, mailer }))
+    await startAccountJobs(jobs, db, systemClock)
+    await startBillingJobs(jobs, await openBilling({ ...shared, payments: site.payments }))
+    const { startAlertJobs } = await import("./features/alerts/jobs.server.ts")
+    const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_URL: apiUrl } = config
+    onStop(
+      await startAlertJobs(jobs, {
+        ...shared,
+        address: database.address,
+        logLevel: config.LOG_LEVEL,
+        catalogs,
+        writeMail,
+        publicUrl: config.PUBLIC_URL,
+        telegram: token === undefined ? null : { token, apiUrl },
+      }),
+    )
+  }
+  log.info(
+    { ...(frontend ? { url: config.PUBLIC_URL } : {}), services: config.SERVICES, database: database.kind },
+    frontend ? `Apyary is ready on ${config.PUBLIC_URL}` : "Apyary is ready",
+  )
 
   async function stop(signal: string): Promise<void> {
     if (stopping) return

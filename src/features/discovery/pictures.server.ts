@@ -11,7 +11,6 @@ import { createWorkQueue } from "../images/work-queue.ts"
 import type { Catalogue } from "../market/catalogue.server.ts"
 import { isPlainPage, type PlainPage } from "./addresses.ts"
 import { tagOf } from "./answer.server.ts"
-import { drawPicture } from "./draw-picture.server.ts"
 import { offerPicture, OFFER_LISTS, pagePicture, type PictureContent, type PictureTexts } from "./picture-content.ts"
 
 /** Counted up when the drawing changes, so that kept pictures of the old one are not used. */
@@ -70,6 +69,8 @@ export function registerPictures(app: FastifyInstance, deps: PictureDeps): void 
       const picture =
         (await pictures.read(key)) ??
         (await queue.run(key, async () => {
+          // What draws is loaded with the first picture: a start does not wait for it.
+          const { drawPicture } = await import("./draw-picture.server.ts")
           const drawn = await drawPicture(await contentOf())
           await pictures.write(key, drawn)
           return drawn

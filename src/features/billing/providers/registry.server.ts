@@ -5,7 +5,7 @@ import type { Config } from "../../../core/config.server.ts"
 import type { Db } from "../../../core/db/database.server.ts"
 import { AppError } from "../../../core/errors.ts"
 import { getSecret } from "../../../core/secrets.server.ts"
-import { type PaddleSettings, paddleProvider } from "./paddle.server.ts"
+import type { PaddleSettings } from "./paddle.server.ts"
 import { normalisePaddle } from "./paddle-events.ts"
 import { PROVIDER_IDS, type Provider, type ProviderId, type Providers } from "./provider.ts"
 import { normaliseSandbox, sandboxProvider } from "./sandbox.server.ts"
@@ -48,7 +48,11 @@ export const newSecret = () => randomBytes(32).toString("base64url")
 /** The providers of the settings. Paddle's webhooks are heard as long as its keys are there, also when nobody can buy any more. */
 export async function openProviders(settings: PaymentSettings, db: Db, clock: Clock): Promise<Providers> {
   const all: Provider[] = []
-  if (settings.paddle) all.push(paddleProvider(settings.paddle))
+  if (settings.paddle) {
+    // Its library takes a tenth of a second to load: only where it is used.
+    const { paddleProvider } = await import("./paddle.server.ts")
+    all.push(paddleProvider(settings.paddle))
+  }
   if (settings.active === "sandbox")
     all.push(sandboxProvider(await getSecret(db, "sandbox-webhooks", newSecret), clock))
   const find = (id: string) => all.find((provider) => provider.id === id)
