@@ -4,7 +4,7 @@ import { pushEndSchema, pushSchema, settingsSchema } from "./door-schema.ts"
 import { settingsBody } from "./answers.ts"
 import { listNotificationChoices } from "../accounts/queries.server.ts"
 import type { UserRow } from "../accounts/session.server.ts"
-import { tariffsOf } from "./plan.server.ts"
+import { tariffOf } from "../billing/queries.server.ts"
 import { countSent, findSettings, listPushSubscriptions } from "./queries.server.ts"
 import { feedUrl } from "./feed.server.ts"
 import { type AlertDoors, parseBody } from "./rest.server.ts"
@@ -41,7 +41,7 @@ async function channelsBody({ db, clock, publicUrl, vapidPublicKey, botName }: A
   const now = clock()
   const setting = await findSettings(db, user.id)
   const choices = await listNotificationChoices(db, user.id)
-  const tariff = (await tariffsOf(db, [user.id], now)).get(user.id)
+  const tariff = await tariffOf(db, user.id, now)
   const bot = await botName()
   return {
     ...settingsBody(setting),
@@ -59,6 +59,6 @@ async function channelsBody({ db, clock, publicUrl, vapidPublicKey, botName }: A
     },
     webPush: { publicKey: await vapidPublicKey(), subscriptions: await listPushSubscriptions(db, user.id) },
     feed: { url: setting.feedToken === null ? null : feedUrl(publicUrl, setting.feedToken) },
-    quota: { sent: await countSent(db, user.id, now), limit: tariff?.notificationCount ?? 0 },
+    quota: { sent: await countSent(db, user.id, now), limit: tariff.notificationCount },
   }
 }

@@ -9,7 +9,8 @@ import { offers } from "../market/tables.server.ts"
 import type { Way, WayChange } from "./door-schema.ts"
 import { notify } from "./notify.server.ts"
 import { isInPlan } from "./plan-rules.ts"
-import { settlePlan, tariffsOf } from "./plan.server.ts"
+import { tariffOf } from "../billing/queries.server.ts"
+import { settlePlan } from "./plan.server.ts"
 import { lastChange, lockPerson, nextVersion, wakeRules } from "./rule-writes.server.ts"
 import type { AlertRuleInput } from "./schema.ts"
 import { alertRules, notifications } from "./tables.server.ts"
@@ -21,8 +22,7 @@ const MOST_TESTS_PER_HOUR = 10
 /** The owner's tariff, with what it means for their rules already done. */
 async function settledTariff(tx: Tx, userId: string, now: Date) {
   await lockPerson(tx, userId)
-  const tariff = (await tariffsOf(tx, [userId], now)).get(userId)
-  if (!tariff) throw new AppError("internal", { message: "There is no tariff." })
+  const tariff = await tariffOf(tx, userId, now)
   await settlePlan(tx, userId, tariff, now)
   return tariff
 }
@@ -108,8 +108,7 @@ export async function deleteAlert(db: Db, userId: string, id: number, now: Date)
     await lockPerson(tx, userId)
     await ownAlert(tx, userId, id)
     await tx.delete(alertRules).where(eq(alertRules.id, id))
-    const tariff = (await tariffsOf(tx, [userId], now)).get(userId)
-    if (tariff) await settlePlan(tx, userId, tariff, now, true)
+    await settlePlan(tx, userId, await tariffOf(tx, userId, now), now, true)
   })
 }
 

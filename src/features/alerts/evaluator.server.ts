@@ -9,7 +9,8 @@ import { commitEvaluation, type Commit, holdEvaluator, skipChanges, startLooking
 import { firstChange, hasRunningRules, listRulesSince, listStates, readLookedAt } from "./evaluator-queries.server.ts"
 import { evaluateChanges, evaluateTime, type Evaluation } from "./evaluate.ts"
 import { type ChangeRow, listNextRun, type Mirror, openMirror } from "./market-mirror.server.ts"
-import { settlePlan, tariffsOf } from "./plan.server.ts"
+import { tariffOf } from "../billing/queries.server.ts"
+import { settlePlan } from "./plan.server.ts"
 import { createRuleIndex, type RuleIndex } from "./rule-index.ts"
 import { createStateStore, type MemoryStateStore } from "./state-store.ts"
 import { wakeSnoozed } from "./rule-writes.server.ts"
@@ -134,8 +135,7 @@ export function createEvaluator({ db, clock, log, leaseMs = 30_000 }: EvaluatorD
     if (result.kind === "settle") {
       for (const userId of result.userIds) {
         await db.transaction(async (tx) => {
-          const tariff = (await tariffsOf(tx, [userId], clock())).get(userId)
-          if (tariff) await settlePlan(tx, userId, tariff, clock())
+          await settlePlan(tx, userId, await tariffOf(tx, userId, clock()), clock())
         })
       }
       return false

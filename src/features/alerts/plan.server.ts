@@ -1,26 +1,12 @@
 // A person's plan and their rules: what a smaller plan pauses and a larger one lets go again (spec 9).
-import { and, asc, eq, inArray, sql } from "drizzle-orm"
-import type { Db, Tx } from "../../core/db/database.server.ts"
-import { subscriptionAt } from "../billing/queries.server.ts"
-import { effectivePlan } from "../billing/subscription.ts"
-import { subscriptions } from "../billing/tables.server.ts"
-import { type Tariff, tariffOf } from "../billing/tariffs.ts"
+import { and, asc, eq, inArray } from "drizzle-orm"
+import type { Tx } from "../../core/db/database.server.ts"
+import type { Tariff } from "../billing/tariffs.ts"
 import { lockPerson, nextVersion, wakeRules } from "./rule-writes.server.ts"
 import { notify } from "./notify.server.ts"
 import { planChanges } from "./plan-rules.ts"
 import { alertRules, alertSettings } from "./tables.server.ts"
 import { ensureSettings } from "./settings.server.ts"
-
-/** The tariffs that hold for some people at a moment; whoever has no subscription has the free one. */
-export async function tariffsOf(db: Db | Tx, userIds: readonly string[], now: Date): Promise<Map<string, Tariff>> {
-  const rows = await db
-    .select()
-    .from(subscriptions)
-    // As one value: a statement takes 65,535 of them at most.
-    .where(sql`${subscriptions.userId} in (select json_array_elements_text(${JSON.stringify(userIds)}::json)::uuid)`)
-  const known = new Map(rows.map((row) => [row.userId, row]))
-  return new Map(userIds.map((id) => [id, tariffOf(effectivePlan(subscriptionAt(known.get(id), now), now))]))
-}
 
 /**
  * Makes a plan hold for a person's rules: pauses and lets go, and tells the person how many it paused. To be called in the transaction

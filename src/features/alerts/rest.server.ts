@@ -24,7 +24,7 @@ import { readSchema, snoozeSchema, WAY_KEYS, wayChangeSchema, waySchema } from "
 import { registerFeed } from "./feed.server.ts"
 import { urlOfTarget } from "./links.ts"
 import { isInPlan } from "./plan-rules.ts"
-import { tariffsOf } from "./plan.server.ts"
+import { tariffOf } from "../billing/queries.server.ts"
 import { countSent, countUnread, listAlerts, listDeliveries, listNotifications } from "./queries.server.ts"
 import { type AlertRuleInput, alertRuleSchema } from "./schema.ts"
 import { tryAlert } from "./try-out.server.ts"
@@ -90,14 +90,14 @@ function registerRules(app: FastifyInstance, { db, catalogue, clock, sessions }:
   app.get("/api/alerts", async (request) => {
     const { user } = await sessions.require(request)
     const now = clock()
-    const tariff = (await tariffsOf(db, [user.id], now)).get(user.id)
+    const tariff = await tariffOf(db, user.id, now)
     return {
       data: (await listAlerts(db, user.id)).map(alertBody),
       limits: {
-        tariffCode: tariff?.code,
-        alertCount: tariff?.alertCount,
-        alertTypes: tariff?.alertTypes,
-        notificationCount: tariff?.notificationCount,
+        tariffCode: tariff.code,
+        alertCount: tariff.alertCount,
+        alertTypes: tariff.alertTypes,
+        notificationCount: tariff.notificationCount,
         notificationsSent: await countSent(db, user.id, now),
       },
     }
@@ -146,8 +146,8 @@ function registerRules(app: FastifyInstance, { db, catalogue, clock, sessions }:
     refuseUnknown(request.body, [...RULE_KEYS, ...WAY_KEYS])
     const rule = parseBody(alertRuleSchema, pick(request.body, RULE_KEYS))
     const now = clock()
-    const tariff = (await tariffsOf(db, [user.id], now)).get(user.id)
-    if (!tariff || !isInPlan(rule, tariff)) throw new AppError("plan_required")
+    const tariff = await tariffOf(db, user.id, now)
+    if (!isInPlan(rule, tariff)) throw new AppError("plan_required")
     return tryAlert(db, catalogue.market(), rule, { now, quota: tariff.notificationCount })
   })
 }
