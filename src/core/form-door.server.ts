@@ -10,7 +10,7 @@ declare module "fastify" {
 }
 
 /** Makes a scope read JSON and urlencoded bodies; an empty body is no fields. What else comes is refused as unsupported. */
-export function acceptForms(scope: FastifyInstance): void {
+export function readForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   const json = scope.getDefaultJsonParser("error", "error")
   scope.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
@@ -20,6 +20,11 @@ export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
+}
+
+/** The same, and a form in which something is wrong is sent back to the page that its route names. */
+export function acceptForms(scope: FastifyInstance): void {
+  readForms(scope)
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const { formPage } = request.routeOptions.config
     if (!isForm(request) || !formPage || !(error instanceof AppError)) throw error

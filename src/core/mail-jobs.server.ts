@@ -1,7 +1,7 @@
 // The worker's part in mail: sends what is due as soon as it is, and cleans up once a day.
 import { deliverMail, claimMail, cleanMails, type Delivery, onMailsWaiting } from "./mail-queue.server.ts"
-import { messageOf } from "./errors.ts"
 import type { Jobs } from "./jobs.server.ts"
+import { openLanes } from "./lanes.server.ts"
 
 /** The embedded database tells nobody about new rows: workers look. */
 const POLL_MS = 1000
@@ -21,36 +21,19 @@ export async function startMailJobs(jobs: Jobs, delivery: Delivery): Promise<() 
 
 /** Sends mails as they become due, several at once; gives what stops it. */
 export function sendMails(delivery: Delivery): () => Promise<void> {
-  const lanes = new Set<Promise<void>>()
-  let isStopping = false
-
-  /** A lane that finds a mail opens the next one: many mails go out side by side, and an empty outbox costs one query. */
-  async function run(): Promise<void> {
-    try {
-      for (let mail = await next(); mail; mail = await next()) {
-        open()
-        await deliverMail(delivery, mail)
-      }
-    } catch (error) {
-      delivery.log.warn({ reason: messageOf(error) }, "outbox not read")
-    }
-  }
-  async function next() {
-    return isStopping ? undefined : claimMail(delivery.db, delivery.clock())
-  }
-  function open(): void {
-    if (isStopping || lanes.size >= AT_ONCE) return
-    const lane = run().finally(() => lanes.delete(lane))
-    lanes.add(lane)
-  }
-
+  const { open, stop } = openLanes({
+    atOnce: AT_ONCE,
+    claim: () => claimMail(delivery.db, delivery.clock()),
+    work: (mail) => deliverMail(delivery, mail),
+    log: delivery.log,
+    trouble: "outbox not read",
+  })
   const timer = setInterval(open, POLL_MS)
   const forget = onMailsWaiting(open)
   open()
   return async () => {
-    isStopping = true
     clearInterval(timer)
     forget()
-    await Promise.all(lanes)
+    await stop()
   }
 }

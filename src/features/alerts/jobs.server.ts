@@ -6,6 +6,7 @@ import type { Db } from "../../core/db/database.server.ts"
 import type { DatabaseAddress } from "../../core/db/database.server.ts"
 import { messageOf } from "../../core/errors.ts"
 import type { Jobs } from "../../core/jobs.server.ts"
+import { openLanes } from "../../core/lanes.server.ts"
 import type { Logger } from "../../core/log.server.ts"
 import { mailsAreWaiting } from "../../core/mail-queue.server.ts"
 import { claimDelivery, deliver, type DeliverDeps, sendDueDigest } from "./deliver.server.ts"
@@ -79,53 +80,34 @@ function startThread(task: EvaluatorTask, log: Logger): () => Promise<void> {
 
 /** Sends deliveries as they become due, several at once; gives what stops it. */
 export function sendAlerts(deps: DeliverDeps, pollMs = POLL_MS): () => Promise<void> {
-  const lanes = new Set<Promise<void>>()
-  let isStopping = false
-  let isDigesting = false
-
-  /** A lane that finds a delivery opens the next one: many go out side by side, and nothing to send costs one query. */
-  async function run(): Promise<void> {
-    try {
-      for (let row = await next(); row; row = await next()) {
-        open()
-        await deliver(deps, row)
-        if (row.channel === "email") mailsAreWaiting()
-      }
-    } catch (error) {
-      deps.log.warn({ reason: messageOf(error) }, "alerts not sent")
-    }
-  }
-  async function next() {
-    return isStopping ? undefined : claimDelivery(deps.db, deps.clock(), deps.leaseMs)
-  }
-  async function digests(): Promise<void> {
-    isDigesting = true
-    try {
-      while (!isStopping && (await sendDueDigest(deps))) mailsAreWaiting()
-    } catch (error) {
-      deps.log.warn({ reason: messageOf(error) }, "daily mail not sent")
-    } finally {
-      isDigesting = false
-    }
-  }
-  function keep(work: Promise<void>): void {
-    const lane = work.finally(() => lanes.delete(lane))
-    lanes.add(lane)
-  }
-  function open(): void {
-    if (!isStopping && lanes.size < AT_ONCE) keep(run())
-  }
+  const { db, clock, log, leaseMs } = deps
+  const singly = openLanes({
+    atOnce: AT_ONCE,
+    claim: () => claimDelivery(db, clock(), leaseMs),
+    async work(row) {
+      await deliver(deps, row)
+      if (row.channel === "email") mailsAreWaiting()
+    },
+    log,
+    trouble: "alerts not sent",
+  })
+  const digests = openLanes({
+    atOnce: 1,
+    claim: async () => (await sendDueDigest(deps)) || undefined,
+    work: async () => mailsAreWaiting(),
+    log,
+    trouble: "daily mail not sent",
+  })
   function look(): void {
-    open()
-    if (!isStopping && !isDigesting) keep(digests())
+    singly.open()
+    digests.open()
   }
 
   const timer = setInterval(look, pollMs)
   look()
   return async () => {
-    isStopping = true
     clearInterval(timer)
-    await Promise.all(lanes)
+    await Promise.all([singly.stop(), digests.stop()])
   }
 }
 

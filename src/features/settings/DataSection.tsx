@@ -2,10 +2,11 @@ import { useState } from "react"
 import * as z from "zod/mini"
 import { useI18n } from "../../i18n/I18n.tsx"
 import { Popup } from "../../ui/Popup.tsx"
-import { AccountForm, FormField } from "../accounts/AccountForm.tsx"
+import { AccountForm } from "../accounts/AccountForm.tsx"
 import { callApi } from "../accounts/api.ts"
-import { ACCOUNT_LIMITS, newEmailSchema, provenEmailSchema } from "../accounts/schema.ts"
+import { newEmailSchema, provenEmailSchema } from "../accounts/schema.ts"
 import { useForm } from "../accounts/use-form.ts"
+import { ProvenEmailFields } from "./ProvenEmailFields.tsx"
 import { Section } from "./Section.tsx"
 import type { SectionProps } from "./SettingsPage.tsx"
 
@@ -53,23 +54,7 @@ function DeleteForm(props: { email: string; hasPassword: boolean; onDeleted: () 
   })
   return (
     <AccountForm form={form} submit={t("account:delete.submit")} isDanger>
-      <FormField
-        form={form}
-        field="email"
-        label={t("register:form.email")}
-        type="email"
-        autoComplete="off"
-        maxLength={ACCOUNT_LIMITS.email}
-      />
-      {hasPassword && (
-        <FormField
-          form={form}
-          field="password"
-          label={t("account:password.current")}
-          type="password"
-          autoComplete="current-password"
-        />
-      )}
+      <ProvenEmailFields form={form} label={t("register:form.email")} autoComplete="off" hasPassword={hasPassword} />
     </AccountForm>
   )
 }

@@ -1,9 +1,10 @@
 import { useI18n } from "../../i18n/I18n.tsx"
-import { AccountForm, FormField } from "../accounts/AccountForm.tsx"
+import { AccountForm } from "../accounts/AccountForm.tsx"
 import { callApi } from "../accounts/api.ts"
 import { ResendForm } from "../accounts/ResendForm.tsx"
-import { ACCOUNT_LIMITS, newEmailSchema, provenEmailSchema } from "../accounts/schema.ts"
+import { newEmailSchema, provenEmailSchema } from "../accounts/schema.ts"
 import { useForm } from "../accounts/use-form.ts"
+import { ProvenEmailFields } from "./ProvenEmailFields.tsx"
 import { Section, Status } from "./Section.tsx"
 import type { SectionProps } from "./SettingsPage.tsx"
 import { useRounds } from "./use-rounds.ts"
@@ -60,23 +61,7 @@ function NewEmailForm({ settings, onSaved }: SectionProps & { onSaved: () => voi
   })
   return (
     <AccountForm form={form} submit={t("account:email.change")}>
-      <FormField
-        form={form}
-        field="email"
-        label={t("account:email.new")}
-        type="email"
-        autoComplete="email"
-        maxLength={ACCOUNT_LIMITS.email}
-      />
-      {hasPassword && (
-        <FormField
-          form={form}
-          field="password"
-          label={t("account:password.current")}
-          type="password"
-          autoComplete="current-password"
-        />
-      )}
+      <ProvenEmailFields form={form} label={t("account:email.new")} autoComplete="email" hasPassword={hasPassword} />
     </AccountForm>
   )
 }

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from "zod"
 import { AppError, messageOf } from "../../core/errors.ts"
 import type { Logger } from "../../core/log.server.ts"
+import { readForms } from "../../core/form-door.server.ts"
 import { isFromOwnPage } from "../../core/own-origin.server.ts"
 import { isLocale, LOCALE_CODES, type Locale, localePath, splitLocale } from "../../i18n/locales.ts"
 import { href } from "../../routes.ts"
@@ -66,11 +67,7 @@ type Message = z.output<typeof schema>
  */
 export async function registerContact(app: FastifyInstance, options: ContactOptions): Promise<void> {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser("application/json", { parseAs: "string" }, scope.getDefaultJsonParser("error", "error"))
-    scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    readForms(scope)
     scope.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, options))
     // Counted are messages that would go out, not those with a mistake in them.
     await scope.register(fastifyRateLimit, {
